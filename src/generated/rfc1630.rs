@@ -87,10 +87,7 @@ static C18: Set = set(0x7fffffe87ffffff03ffffd600000000, false);
 
 fn take_prefixedurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"url:"));
-        take_url(s, at, out)
-    };
+    let end = sequence!(at; literal(s, at, b"url:"), take_url(s, at, out));
     out.close(place, Rule::prefixedurl, at, end)
 }
 
@@ -102,14 +99,8 @@ fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         Some(b'f') => take_ftpaddress(s, at, out),
         Some(b'g') => take_gopheraddress(s, at, out),
         Some(b'h') => take_httpaddress(s, at, out),
-        Some(b'm') => 'l1: {
-            attempt!('l1, out, take_mailtoaddress(s, at, out));
-            take_midaddress(s, at, out)
-        },
-        Some(b'n') => 'l2: {
-            attempt!('l2, out, take_newsaddress(s, at, out));
-            take_nntpaddress(s, at, out)
-        },
+        Some(b'm') => choice!(out; take_mailtoaddress(s, at, out), take_midaddress(s, at, out)),
+        Some(b'n') => choice!(out; take_newsaddress(s, at, out), take_nntpaddress(s, at, out)),
         Some(b'p') => take_prosperoaddress(s, at, out),
         Some(b't') => take_telnetaddress(s, at, out),
         Some(b'w') => take_waisaddress(s, at, out),
@@ -121,106 +112,79 @@ fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 #[inline(always)]
 fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"http://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        let at = step!('l1, 'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'/'));
-                take_path(s, at, out)
-            });
-            at
-        });
-        'l4: {
-            attempt!('l4, out, 'l5: {
-                let at = step!('l5, byte(s, at, b'?'));
-                take_search(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"http://"),
+        take_hostport(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b'/'), take_path(s, at, out)), at),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_search(s, at, out)), at)
+    );
     out.close(place, Rule::httpaddress, at, end)
 }
 
 #[inline(always)]
 fn take_ftpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"ftp://"));
-        let at = step!('l1, take_login(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_path(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, literal(s, at, b";type="));
-                take_ftptype(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"ftp://"),
+        take_login(s, at, out),
+        byte(s, at, b'/'),
+        take_path(s, at, out),
+        choice!(out; sequence!(at; literal(s, at, b";type="), take_ftptype(s, at, out)), at)
+    );
     out.close(place, Rule::ftpaddress, at, end)
 }
 
 fn take_afsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"afs://"));
-        let at = step!('l1, take_cellname(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
+    let end = sequence!(at;
+        literal(s, at, b"afs://"),
+        take_cellname(s, at, out),
+        byte(s, at, b'/'),
         take_path(s, at, out)
-    };
+    );
     out.close(place, Rule::afsaddress, at, end)
 }
 
 #[inline(always)]
 fn take_newsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"news:"));
-        take_groupart(s, at, out)
-    };
+    let end = sequence!(at; literal(s, at, b"news:"), take_groupart(s, at, out));
     out.close(place, Rule::newsaddress, at, end)
 }
 
 #[inline(always)]
 fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"nntp:"));
-        let at = step!('l1, take_group(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
+    let end = sequence!(at;
+        literal(s, at, b"nntp:"),
+        take_group(s, at, out),
+        byte(s, at, b'/'),
         take_digits(s, at, out)
-    };
+    );
     out.close(place, Rule::nntpaddress, at, end)
 }
 
 #[inline(always)]
 fn take_midaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"mid:"));
-        take_addr_spec(s, at, out)
-    };
+    let end = sequence!(at; literal(s, at, b"mid:"), take_addr_spec(s, at, out));
     out.close(place, Rule::midaddress, at, end)
 }
 
 #[inline(always)]
 fn take_cidaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"cid:"));
-        take_content_identifier(s, at, out)
-    };
+    let end = sequence!(at; literal(s, at, b"cid:"), take_content_identifier(s, at, out));
     out.close(place, Rule::cidaddress, at, end)
 }
 
 fn take_addr_spec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_xalphas__before_host(s, at, out));
-        let at = step!('l1, byte(s, at, b'@'));
+    let end = sequence!(at;
+        take_xalphas__before_host(s, at, out),
+        byte(s, at, b'@'),
         take_host(s, at, out)
-    };
+    );
     out.close(place, Rule::addr_spec, at, end)
 }
 
@@ -234,105 +198,83 @@ fn take_content_identifier<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
 #[inline(always)]
 fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"mailto:"));
-        let at = step!('l1, take_xalphas__before_hostname(s, at, out));
-        let at = step!('l1, byte(s, at, b'@'));
+    let end = sequence!(at;
+        literal(s, at, b"mailto:"),
+        take_xalphas__before_hostname(s, at, out),
+        byte(s, at, b'@'),
         take_hostname(s, at, out)
-    };
+    );
     out.close(place, Rule::mailtoaddress, at, end)
 }
 
 #[inline(always)]
 fn take_waisaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C0) {
-            attempt!('l1, out, take_waisdoc(s, at, out));
-        }
-        take_waisindex(s, at, out)
-    };
+    let end = choice!(out; first!(s, at, &C0; take_waisdoc(s, at, out)), take_waisindex(s, at, out));
     out.close(place, Rule::waisaddress, at, end)
 }
 
 #[inline(always)]
 fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"wais://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_database(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'?'));
-                take_search(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"wais://"),
+        take_hostport(s, at, out),
+        byte(s, at, b'/'),
+        take_database(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_search(s, at, out)), at)
+    );
     out.close(place, Rule::waisindex, at, end)
 }
 
 #[inline(always)]
 fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"wais://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_database(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_wtype(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
+    let end = sequence!(at;
+        literal(s, at, b"wais://"),
+        take_hostport(s, at, out),
+        byte(s, at, b'/'),
+        take_database(s, at, out),
+        byte(s, at, b'/'),
+        take_wtype(s, at, out),
+        byte(s, at, b'/'),
         take_wpath(s, at, out)
-    };
+    );
     out.close(place, Rule::waisdoc, at, end)
 }
 
 #[inline(always)]
 fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_digits(s, at, out));
-        let at = step!('l1, byte(s, at, b'='));
-        let at = step!('l1, take_path(s, at, out));
-        let at = step!('l1, byte(s, at, b';'));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, take_digits(s, at, out));
-                    let at = step!('l2, byte(s, at, b'='));
-                    let at = step!('l2, take_path(s, at, out));
-                    byte(s, at, b';')
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_digits(s, at, out),
+        byte(s, at, b'='),
+        take_path(s, at, out),
+        byte(s, at, b';'),
+        repeat!(at, out; sequence!(at;
+            take_digits(s, at, out),
+            byte(s, at, b'='),
+            take_path(s, at, out),
+            byte(s, at, b';')
+        ))
+    );
     out.close(place, Rule::wpath, at, end)
 }
 
 #[inline(always)]
 fn take_groupart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        attempt!('l1, 'l2: {
-            let at = step!('l2, byte(s, at, b'*'));
-            only(at, ('l3: {
-                attempt!('l3, one(s, at, &C1));
-                'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                }
-            }) == FAIL)
-        });
-        if holds(s, at, &C3) {
-            attempt!('l1, out, take_article(s, at, out));
-        }
+    let end = choice!(out;
+        sequence!(at;
+            byte(s, at, b'*'),
+            not_ahead(at, choice!(
+                one(s, at, &C1),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+            ))
+        ),
+        first!(s, at, &C3; take_article(s, at, out)),
         take_group(s, at, out)
-    };
+    );
     out.close(place, Rule::groupart, at, end)
 }
 
@@ -341,54 +283,35 @@ fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::group, at, skip_group(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_ialpha__label(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'.'));
-                    'l3: {
-                        if holds(s, at, &C4) {
-                            attempt!('l3, out, take_ialpha__label(s, at, out));
-                        }
-                        if holds(s, at, &C5) {
-                            attempt!('l3, out, take_xalphas__label(s, at, out));
-                        }
-                        at
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_ialpha__label(s, at, out),
+        repeat!(at, out; sequence!(at;
+            byte(s, at, b'.'),
+            choice!(out;
+                first!(s, at, &C4; take_ialpha__label(s, at, out)),
+                first!(s, at, &C5; take_xalphas__label(s, at, out)),
+                at
+            )
+        ))
+    );
     out.close(place, Rule::group, at, end)
 }
 
 fn skip_group(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C4));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        one(s, at, &C4),
+        repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    )
 }
 
 #[inline(always)]
 fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_xalphas__before_host(s, at, out));
-        let at = step!('l1, byte(s, at, b'@'));
+    let end = sequence!(at;
+        take_xalphas__before_host(s, at, out),
+        byte(s, at, b'@'),
         take_host(s, at, out)
-    };
+    );
     out.close(place, Rule::article, at, end)
 }
 
@@ -413,25 +336,20 @@ fn take_prosperoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
 #[inline(always)]
 fn take_prosperolink<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"prospero://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_hsoname__before_version(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, literal(s, at, b"%00"));
-                let at = step!('l3, take_version(s, at, out));
-                'l4: {
-                    if holds(s, at, &C6) {
-                        attempt!('l4, out, take_attributes(s, at, out));
-                    }
-                    at
-                }
-            });
+    let end = sequence!(at;
+        literal(s, at, b"prospero://"),
+        take_hostport(s, at, out),
+        byte(s, at, b'/'),
+        take_hsoname__before_version(s, at, out),
+        choice!(out;
+            sequence!(at;
+                literal(s, at, b"%00"),
+                take_version(s, at, out),
+                choice!(out; first!(s, at, &C6; take_attributes(s, at, out)), at)
+            ),
             at
-        }
-    };
+        )
+    );
     out.close(place, Rule::prosperolink, at, end)
 }
 
@@ -443,10 +361,7 @@ fn take_hsoname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 
 #[inline(always)]
 fn take_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        many(s, at, &C7)
-    };
+    let end = sequence!(at; one(s, at, &C7), many(s, at, &C7));
     out.leaf(Rule::version, at, end)
 }
 
@@ -459,108 +374,70 @@ fn take_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 
 #[inline(always)]
 fn take_attribute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C6));
-        many(s, at, &C6)
-    };
+    let end = sequence!(at; one(s, at, &C6), many(s, at, &C6));
     out.leaf(Rule::attribute, at, end)
 }
 
 #[inline(always)]
 fn take_telnetaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"telnet://"));
-        take_login(s, at, out)
-    };
+    let end = sequence!(at; literal(s, at, b"telnet://"), take_login(s, at, out));
     out.close(place, Rule::telnetaddress, at, end)
 }
 
 #[inline(always)]
 fn take_gopheraddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"gopher://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'/'));
-                let at = step!('l3, take_gtype(s, at, out));
-                take_gcommand(s, at, out)
-            });
+    let end = sequence!(at;
+        literal(s, at, b"gopher://"),
+        take_hostport(s, at, out),
+        choice!(out;
+            sequence!(at; byte(s, at, b'/'), take_gtype(s, at, out), take_gcommand(s, at, out)),
             at
-        }
-    };
+        )
+    );
     out.close(place, Rule::gopheraddress, at, end)
 }
 
 fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C9) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_user(s, at, out));
-                let at = step!('l2, 'l3: {
-                    attempt!('l3, out, 'l4: {
-                        let at = step!('l4, byte(s, at, b':'));
-                        take_password(s, at, out)
-                    });
-                    at
-                });
-                let at = step!('l2, byte(s, at, b'@'));
-                let at = step!('l2, take_hostport(s, at, out));
-                only(at, (character(s, at, &C8)) == FAIL)
-            });
-        }
+    let end = choice!(out;
+        first!(s, at, &C9; sequence!(at;
+            take_user(s, at, out),
+            choice!(out; sequence!(at; byte(s, at, b':'), take_password(s, at, out)), at),
+            byte(s, at, b'@'),
+            take_hostport(s, at, out),
+            not_ahead(at, character(s, at, &C8))
+        )),
         take_hostport(s, at, out)
-    };
+    );
     out.close(place, Rule::login, at, end)
 }
 
 fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_host(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b':'));
-                take_port(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_host(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b':'), take_port(s, at, out)), at)
+    );
     out.close(place, Rule::hostport, at, end)
 }
 
 fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C4) {
-            attempt!('l1, out, take_hostname(s, at, out));
-        }
-        take_hostnumber(s, at, out)
-    };
+    let end = choice!(out; first!(s, at, &C4; take_hostname(s, at, out)), take_hostnumber(s, at, out));
     out.close(place, Rule::host, at, end)
 }
 
 #[inline(always)]
 fn take_ftptype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        attempt!('l1, out, 'l2: {
-            let at = step!('l2, byte(s, at, b'A'));
-            take_formcode(s, at, out)
-        });
-        attempt!('l1, out, 'l3: {
-            let at = step!('l3, byte(s, at, b'E'));
-            take_formcode(s, at, out)
-        });
-        attempt!('l1, byte(s, at, b'I'));
-        'l4: {
-            let at = step!('l4, byte(s, at, b'L'));
-            take_digits(s, at, out)
-        }
-    };
+    let end = choice!(out;
+        sequence!(at; byte(s, at, b'A'), take_formcode(s, at, out)),
+        sequence!(at; byte(s, at, b'E'), take_formcode(s, at, out)),
+        byte(s, at, b'I'),
+        sequence!(at; byte(s, at, b'L'), take_digits(s, at, out))
+    );
     out.close(place, Rule::ftptype, at, end)
 }
 
@@ -581,70 +458,48 @@ fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_ialpha__label(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'.'));
-                    'l3: {
-                        if holds(s, at, &C4) {
-                            attempt!('l3, out, take_ialpha__label(s, at, out));
-                        }
-                        if holds(s, at, &C5) {
-                            attempt!('l3, out, take_xalphas__label(s, at, out));
-                        }
-                        at
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_ialpha__label(s, at, out),
+        repeat!(at, out; sequence!(at;
+            byte(s, at, b'.'),
+            choice!(out;
+                first!(s, at, &C4; take_ialpha__label(s, at, out)),
+                first!(s, at, &C5; take_xalphas__label(s, at, out)),
+                at
+            )
+        ))
+    );
     out.close(place, Rule::hostname, at, end)
 }
 
 fn skip_hostname(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C4));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        one(s, at, &C4),
+        repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    )
 }
 
 #[inline(always)]
 fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        let at = many(s, at, &C7);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C7));
-        let at = many(s, at, &C7);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C7));
-        let at = many(s, at, &C7);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C7));
+    let end = sequence!(at;
+        one(s, at, &C7),
+        many(s, at, &C7),
+        byte(s, at, b'.'),
+        one(s, at, &C7),
+        many(s, at, &C7),
+        byte(s, at, b'.'),
+        one(s, at, &C7),
+        many(s, at, &C7),
+        byte(s, at, b'.'),
+        one(s, at, &C7),
         many(s, at, &C7)
-    };
+    );
     out.leaf(Rule::hostnumber, at, end)
 }
 
 #[inline(always)]
 fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        many(s, at, &C7)
-    };
+    let end = sequence!(at; one(s, at, &C7), many(s, at, &C7));
     out.leaf(Rule::port, at, end)
 }
 
@@ -660,52 +515,26 @@ fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::path, at, skip_path(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C3) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_segment(s, at, out));
-                let at = {
-                    let mut at = at;
-                    loop {
-                        at = again!(out, at, 'l3: {
-                            let at = step!('l3, byte(s, at, b'/'));
-                            take_segment(s, at, out)
-                        });
-                    }
-                };
-                'l4: {
-                    attempt!('l4, byte(s, at, b'/'));
-                    at
-                }
-            });
-        }
+    let end = choice!(out;
+        first!(s, at, &C3; sequence!(at;
+            take_segment(s, at, out),
+            repeat!(at, out; sequence!(at; byte(s, at, b'/'), take_segment(s, at, out))),
+            choice!(byte(s, at, b'/'), at)
+        )),
         at
-    };
+    );
     out.close(place, Rule::path, at, end)
 }
 
 fn skip_path(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C3) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_xpalphas(s, at));
-                let at = {
-                    let mut at = at;
-                    loop {
-                        at = again!(at, 'l3: {
-                            let at = step!('l3, byte(s, at, b'/'));
-                            skip_xpalphas(s, at)
-                        });
-                    }
-                };
-                'l4: {
-                    attempt!('l4, byte(s, at, b'/'));
-                    at
-                }
-            });
-        }
+    choice!(
+        first!(s, at, &C3; sequence!(at;
+            skip_xpalphas(s, at),
+            repeat!(at; sequence!(at; byte(s, at, b'/'), skip_xpalphas(s, at))),
+            choice!(byte(s, at, b'/'), at)
+        )),
         at
-    }
+    )
 }
 
 fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
@@ -718,91 +547,48 @@ fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::search, at, skip_search(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, only(at, ('l2: {
-            attempt!('l2, one(s, at, &C1));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        }) != FAIL));
-        let at = step!('l1, 'l4: {
-            if holds(s, at, &C11) {
-                attempt!('l4, out, take_xalphas__word(s, at, out));
-            }
-            at
-        });
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l5: {
-                    let at = step!('l5, byte(s, at, b'+'));
-                    'l6: {
-                        if holds(s, at, &C11) {
-                            attempt!('l6, out, take_xalphas__word(s, at, out));
-                        }
-                        at
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        ahead(at, choice!(
+            one(s, at, &C1),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        )),
+        choice!(out; first!(s, at, &C11; take_xalphas__word(s, at, out)), at),
+        repeat!(at, out; sequence!(at;
+            byte(s, at, b'+'),
+            choice!(out; first!(s, at, &C11; take_xalphas__word(s, at, out)), at)
+        ))
+    );
     out.close(place, Rule::search, at, end)
 }
 
 fn skip_search(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, only(at, ('l2: {
-            attempt!('l2, one(s, at, &C1));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        }) != FAIL));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        ahead(at, choice!(
+            one(s, at, &C1),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        )),
+        repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    )
 }
 
 #[inline(always)]
 fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C9));
-        many(s, at, &C9)
-    };
+    let end = sequence!(at; one(s, at, &C9), many(s, at, &C9));
     out.leaf(Rule::user, at, end)
 }
 
 #[inline(always)]
 fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C9));
-        many(s, at, &C9)
-    };
+    let end = sequence!(at; one(s, at, &C9), many(s, at, &C9));
     out.leaf(Rule::password, at, end)
 }
 
 #[inline(always)]
 fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        attempt!('l1, one(s, at, &C1));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C2));
-            one(s, at, &C2)
-        }
-    };
+    let end = choice!(
+        one(s, at, &C1),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+    );
     out.leaf(Rule::gtype, at, end)
 }
 
@@ -811,140 +597,66 @@ fn skip_alphanum2(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_xalpha(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C1));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C2));
-            one(s, at, &C2)
-        }
-    }
+    choice!(
+        one(s, at, &C1),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+    )
 }
 
 fn skip_xalphas(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C1));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        choice!(
+            one(s, at, &C1),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    )
 }
 
 fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C1));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C1),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    );
     out.leaf(Rule::xalphas, at, end)
 }
 
 fn skip_xpalpha(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C1));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C2));
-            one(s, at, &C2)
-        }
-    }
+    choice!(
+        one(s, at, &C1),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+    )
 }
 
 fn skip_xpalphas(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C1));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        choice!(
+            one(s, at, &C1),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    )
 }
 
 fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C1));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C1),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    );
     out.leaf(Rule::xpalphas, at, end)
 }
 
 fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C4));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        one(s, at, &C4),
+        repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    );
     out.leaf(Rule::ialpha, at, end)
 }
 
@@ -965,11 +677,7 @@ fn skip_extra(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_escape(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C2));
-        one(s, at, &C2)
-    }
+    sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
 }
 
 fn skip_hex(s: &[u8], at: usize) -> usize {
@@ -977,10 +685,7 @@ fn skip_hex(s: &[u8], at: usize) -> usize {
 }
 
 fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        many(s, at, &C7)
-    };
+    let end = sequence!(at; one(s, at, &C7), many(s, at, &C7));
     out.leaf(Rule::digits, at, end)
 }
 
@@ -989,274 +694,142 @@ fn skip_alphanum(s: &[u8], at: usize) -> usize {
 }
 
 fn take_alphanums<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C6));
-        many(s, at, &C6)
-    };
+    let end = sequence!(at; one(s, at, &C6), many(s, at, &C6));
     out.leaf(Rule::alphanums, at, end)
 }
 
 fn take_ialpha__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C4));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C14);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        one(s, at, &C4),
+        repeat!(at; many(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    );
     out.leaf(Rule::ialpha, at, end)
 }
 
 fn take_xalphas__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C14));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C14);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C14),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    );
     out.leaf(Rule::xalphas, at, end)
 }
 
 fn take_xalphas__word<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C15));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C15);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C15),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C15); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    );
     out.leaf(Rule::xalphas, at, end)
 }
 
 fn take_xalphas__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C16));
-            if holds(s, at, &C17) {
-                attempt!('l2, 'l3: {
-                    let at = step!('l3, only(at, ('l4: {
-                        let at = step!('l4, byte(s, at, b'@'));
-                        skip__last_host(s, at)
-                    }) == FAIL));
-                    byte(s, at, b'@')
-                });
-            }
-            'l5: {
-                let at = step!('l5, byte(s, at, b'%'));
-                let at = step!('l5, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C16);
-                at = again!(at, 'l6: {
-                    if holds(s, at, &C17) {
-                        attempt!('l6, 'l7: {
-                            let at = step!('l7, only(at, ('l8: {
-                                let at = step!('l8, byte(s, at, b'@'));
-                                skip__last_host(s, at)
-                            }) == FAIL));
-                            byte(s, at, b'@')
-                        });
-                    }
-                    'l9: {
-                        let at = step!('l9, byte(s, at, b'%'));
-                        let at = step!('l9, one(s, at, &C2));
-                        one(s, at, &C2)
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C16),
+            first!(s, at, &C17; sequence!(at;
+                not_ahead(at, sequence!(at; byte(s, at, b'@'), skip__last_host(s, at))),
+                byte(s, at, b'@')
+            )),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C16); choice!(
+            first!(s, at, &C17; sequence!(at;
+                not_ahead(at, sequence!(at; byte(s, at, b'@'), skip__last_host(s, at))),
+                byte(s, at, b'@')
+            )),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ))
+    );
     out.leaf(Rule::xalphas, at, end)
 }
 
 fn skip__last_host(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C7) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_hostnumber(s, at));
-                only(at, ('l3: {
-                    attempt!('l3, one(s, at, &C1));
-                    'l4: {
-                        let at = step!('l4, byte(s, at, b'%'));
-                        let at = step!('l4, one(s, at, &C2));
-                        one(s, at, &C2)
-                    }
-                }) == FAIL)
-            });
-        }
-        'l5: {
-            let at = step!('l5, one(s, at, &C4));
-            let at = {
-                let mut at = at;
-                loop {
-                    at = many(s, at, &C16);
-                    at = again!(at, 'l6: {
-                        attempt!('l6, 'l7: {
-                            let at = step!('l7, byte(s, at, b'%'));
-                            let at = step!('l7, one(s, at, &C2));
-                            one(s, at, &C2)
-                        });
-                        'l8: {
-                            let at = step!('l8, byte(s, at, b'@'));
-                            let at = step!('l8, only(at, (one(s, at, &C4)) == FAIL));
-                            only(at, ('l9: {
-                                let at = step!('l9, skip_hostnumber(s, at));
-                                only(at, ('l10: {
-                                    attempt!('l10, one(s, at, &C1));
-                                    'l11: {
-                                        let at = step!('l11, byte(s, at, b'%'));
-                                        let at = step!('l11, one(s, at, &C2));
-                                        one(s, at, &C2)
-                                    }
-                                }) == FAIL)
-                            }) == FAIL)
-                        }
-                    });
-                }
-            };
-            only(at, ('l12: {
-                attempt!('l12, one(s, at, &C1));
-                'l13: {
-                    let at = step!('l13, byte(s, at, b'%'));
-                    let at = step!('l13, one(s, at, &C2));
-                    one(s, at, &C2)
-                }
-            }) == FAIL)
-        }
-    }
+    choice!(
+        first!(s, at, &C7; skip__last_host__1(s, at)),
+        sequence!(at;
+            one(s, at, &C4),
+            repeat!(at; many(s, at, &C16); choice!(
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)),
+                sequence!(at;
+                    byte(s, at, b'@'),
+                    not_ahead(at, one(s, at, &C4)),
+                    not_ahead(at, skip__last_host__1(s, at))
+                )
+            )),
+            not_ahead(at, choice!(
+                one(s, at, &C1),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+            ))
+        )
+    )
+}
+
+fn skip__last_host__1(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        skip_hostnumber(s, at),
+        not_ahead(at, choice!(
+            one(s, at, &C1),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ))
+    )
 }
 
 fn skip_hostnumber(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        let at = many(s, at, &C7);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C7));
-        let at = many(s, at, &C7);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C7));
-        let at = many(s, at, &C7);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C7));
+    sequence!(at;
+        one(s, at, &C7),
+        many(s, at, &C7),
+        byte(s, at, b'.'),
+        one(s, at, &C7),
+        many(s, at, &C7),
+        byte(s, at, b'.'),
+        one(s, at, &C7),
+        many(s, at, &C7),
+        byte(s, at, b'.'),
+        one(s, at, &C7),
         many(s, at, &C7)
-    }
+    )
 }
 
 #[inline(always)]
 fn take_xalphas__before_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C16));
-            if holds(s, at, &C17) {
-                attempt!('l2, 'l3: {
-                    let at = step!('l3, only(at, ('l4: {
-                        let at = step!('l4, byte(s, at, b'@'));
-                        skip__last_hostname(s, at)
-                    }) == FAIL));
-                    byte(s, at, b'@')
-                });
-            }
-            'l5: {
-                let at = step!('l5, byte(s, at, b'%'));
-                let at = step!('l5, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C16);
-                at = again!(at, 'l6: {
-                    if holds(s, at, &C17) {
-                        attempt!('l6, 'l7: {
-                            let at = step!('l7, only(at, ('l8: {
-                                let at = step!('l8, byte(s, at, b'@'));
-                                skip__last_hostname(s, at)
-                            }) == FAIL));
-                            byte(s, at, b'@')
-                        });
-                    }
-                    'l9: {
-                        let at = step!('l9, byte(s, at, b'%'));
-                        let at = step!('l9, one(s, at, &C2));
-                        one(s, at, &C2)
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C16),
+            first!(s, at, &C17; sequence!(at;
+                not_ahead(at, sequence!(at; byte(s, at, b'@'), skip__last_hostname(s, at))),
+                byte(s, at, b'@')
+            )),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C16); choice!(
+            first!(s, at, &C17; sequence!(at;
+                not_ahead(at, sequence!(at; byte(s, at, b'@'), skip__last_hostname(s, at))),
+                byte(s, at, b'@')
+            )),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ))
+    );
     out.leaf(Rule::xalphas, at, end)
 }
 
 fn skip__last_hostname(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C4));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C16);
-                at = again!(at, 'l2: {
-                    attempt!('l2, 'l3: {
-                        let at = step!('l3, byte(s, at, b'%'));
-                        let at = step!('l3, one(s, at, &C2));
-                        one(s, at, &C2)
-                    });
-                    'l4: {
-                        let at = step!('l4, byte(s, at, b'@'));
-                        only(at, (one(s, at, &C4)) == FAIL)
-                    }
-                });
-            }
-        };
-        only(at, ('l5: {
-            attempt!('l5, one(s, at, &C1));
-            'l6: {
-                let at = step!('l6, byte(s, at, b'%'));
-                let at = step!('l6, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        }) == FAIL)
-    }
+    sequence!(at;
+        one(s, at, &C4),
+        repeat!(at; many(s, at, &C16); choice!(
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)),
+            sequence!(at; byte(s, at, b'@'), not_ahead(at, one(s, at, &C4)))
+        )),
+        not_ahead(at, choice!(
+            one(s, at, &C1),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ))
+    )
 }
 
 #[inline(always)]
@@ -1272,120 +845,73 @@ fn take_path__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
         return out.leaf(Rule::path, at, skip_path__before_version(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C3) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_segment__before_version(s, at, out));
-                let at = {
-                    let mut at = at;
-                    loop {
-                        at = again!(out, at, 'l3: {
-                            let at = step!('l3, byte(s, at, b'/'));
-                            take_segment__before_version(s, at, out)
-                        });
-                    }
-                };
-                'l4: {
-                    attempt!('l4, byte(s, at, b'/'));
-                    at
-                }
-            });
-        }
+    let end = choice!(out;
+        first!(s, at, &C3; sequence!(at;
+            take_segment__before_version(s, at, out),
+            repeat!(at, out; sequence!(at; byte(s, at, b'/'), take_segment__before_version(s, at, out))),
+            choice!(byte(s, at, b'/'), at)
+        )),
         at
-    };
+    );
     out.close(place, Rule::path, at, end)
 }
 
 fn skip_path__before_version(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C3) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_segment__before_version(s, at));
-                let at = {
-                    let mut at = at;
-                    loop {
-                        at = again!(at, 'l3: {
-                            let at = step!('l3, byte(s, at, b'/'));
-                            skip_segment__before_version(s, at)
-                        });
-                    }
-                };
-                'l4: {
-                    attempt!('l4, byte(s, at, b'/'));
-                    at
-                }
-            });
-        }
+    choice!(
+        first!(s, at, &C3; sequence!(at;
+            skip_segment__before_version(s, at),
+            repeat!(at; sequence!(at; byte(s, at, b'/'), skip_segment__before_version(s, at))),
+            choice!(byte(s, at, b'/'), at)
+        )),
         at
-    }
+    )
 }
 
 fn skip_segment__before_version(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C1));
-            'l3: {
-                let at = step!('l3, only(at, (skip__version_part(s, at)) == FAIL));
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, only(at, (skip__version_part(s, at)) == FAIL));
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        skip_segment__before_version__1(s, at),
+        skip_segment__before_version__2(s, at)
+    )
+}
+
+fn skip_segment__before_version__1(s: &[u8], at: usize) -> usize {
+    choice!(
+        one(s, at, &C1),
+        sequence!(at;
+            not_ahead(at, skip__version_part(s, at)),
+            byte(s, at, b'%'),
+            one(s, at, &C2),
+            one(s, at, &C2)
+        )
+    )
+}
+
+fn skip_segment__before_version__2(s: &[u8], at: usize) -> usize {
+    repeat!(at; many(s, at, &C1); sequence!(at;
+        not_ahead(at, skip__version_part(s, at)),
+        byte(s, at, b'%'),
+        one(s, at, &C2),
+        one(s, at, &C2)
+    ))
 }
 
 fn take_segment__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C1));
-            'l3: {
-                let at = step!('l3, only(at, (skip__version_part(s, at)) == FAIL));
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, only(at, (skip__version_part(s, at)) == FAIL));
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        skip_segment__before_version__1(s, at),
+        skip_segment__before_version__2(s, at)
+    );
     out.leaf(Rule::segment, at, end)
 }
 
 fn skip__version_part(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, literal(s, at, b"%00"));
-        let at = step!('l1, one(s, at, &C7));
-        let at = many(s, at, &C7);
-        let at = many(s, at, &C6);
-        only(at, ('l2: {
-            attempt!('l2, one(s, at, &C18));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        }) == FAIL)
-    }
+    sequence!(at;
+        literal(s, at, b"%00"),
+        one(s, at, &C7),
+        many(s, at, &C7),
+        many(s, at, &C6),
+        not_ahead(at, choice!(
+            one(s, at, &C18),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ))
+    )
 }

@@ -23,8 +23,8 @@ pub(super) const ENTRIES: &[Entry] = &[
 ];
 
 static C0: Set = set(0x7fffffe87ffffff03ff7ff600000000, false);
-static C1: Set = set(0x7e0000007e03ff000000000000, false);
-static C2: Set = set(0x7fffffe87ffffff03ffffd600000000, false);
+static C1: Set = set(0x7fffffe87ffffff03ffffd600000000, false);
+static C2: Set = set(0x7e0000007e03ff000000000000, false);
 static C3: Set = set(0x7fffffe87ffffff03ff77d600000000, false);
 static C4: Set = set(0x7fffffe87ffffff03ff7fd600000000, false);
 static C5: Set = set(0x7fffffe07fffffe0000000000000000, false);
@@ -34,34 +34,22 @@ static C8: Set = set(0x178600000000, false);
 
 fn take_fragmentaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_uri(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'#'));
-                take_fragmentid(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_uri(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b'#'), take_fragmentid(s, at, out)), at)
+    );
     out.close(place, Rule::fragmentaddress, at, end)
 }
 
 #[inline(always)]
 fn take_uri<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_scheme(s, at, out));
-        let at = step!('l1, byte(s, at, b':'));
-        let at = step!('l1, take_path(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'?'));
-                take_search(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_scheme(s, at, out),
+        byte(s, at, b':'),
+        take_path(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_search(s, at, out)), at)
+    );
     out.close(place, Rule::uri, at, end)
 }
 
@@ -77,43 +65,18 @@ fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::path, at, skip_path(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C0) {
-                attempt!('l2, out, take_xpalphas(s, at, out));
-            }
-            at
-        });
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l3: {
-                    let at = step!('l3, byte(s, at, b'/'));
-                    'l4: {
-                        if holds(s, at, &C0) {
-                            attempt!('l4, out, take_xpalphas(s, at, out));
-                        }
-                        at
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(out; first!(s, at, &C0; take_xpalphas(s, at, out)), at),
+        repeat!(at, out; sequence!(at;
+            byte(s, at, b'/'),
+            choice!(out; first!(s, at, &C0; take_xpalphas(s, at, out)), at)
+        ))
+    );
     out.close(place, Rule::path, at, end)
 }
 
 fn skip_path(s: &[u8], at: usize) -> usize {
-    {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C2);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C1));
-                one(s, at, &C1)
-            });
-        }
-    }
+    repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
 }
 
 #[inline(always)]
@@ -122,34 +85,18 @@ fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::search, at, skip_search(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_xalphas(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'+'));
-                    take_xalphas(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_xalphas(s, at, out),
+        repeat!(at, out; sequence!(at; byte(s, at, b'+'), take_xalphas(s, at, out)))
+    );
     out.close(place, Rule::search, at, end)
 }
 
 fn skip_search(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, skip_xalphas(s, at));
-        {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'+'));
-                    skip_xalphas(s, at)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        skip_xalphas(s, at),
+        repeat!(at; sequence!(at; byte(s, at, b'+'), skip_xalphas(s, at)))
+    )
 }
 
 #[inline(always)]
@@ -159,133 +106,63 @@ fn take_fragmentid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 fn skip_xalpha(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C3));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C1));
-            one(s, at, &C1)
-        }
-    }
+    choice!(
+        one(s, at, &C3),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+    )
 }
 
 fn skip_xalphas(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C3));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C1));
-                one(s, at, &C1)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C3);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C1));
-                    one(s, at, &C1)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        choice!(
+            one(s, at, &C3),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C3); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    )
 }
 
 fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C3));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C1));
-                one(s, at, &C1)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C3);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C1));
-                    one(s, at, &C1)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C3),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C3); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    );
     out.leaf(Rule::xalphas, at, end)
 }
 
 fn skip_xpalpha(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C4));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C1));
-            one(s, at, &C1)
-        }
-    }
+    choice!(
+        one(s, at, &C4),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+    )
 }
 
 fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C4));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C1));
-                one(s, at, &C1)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C4);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C1));
-                    one(s, at, &C1)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C4),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C4); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    );
     out.leaf(Rule::xpalphas, at, end)
 }
 
 fn skip_ialpha(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C3);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C1));
-                    one(s, at, &C1)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        one(s, at, &C5),
+        repeat!(at; many(s, at, &C3); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    )
 }
 
 fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C3);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C1));
-                    one(s, at, &C1)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        one(s, at, &C5),
+        repeat!(at; many(s, at, &C3); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    );
     out.leaf(Rule::ialpha, at, end)
 }
 
@@ -306,13 +183,9 @@ fn skip_extra(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_escape(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C1));
-        one(s, at, &C1)
-    }
+    sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
 }
 
 fn skip_hex(s: &[u8], at: usize) -> usize {
-    one(s, at, &C1)
+    one(s, at, &C2)
 }

@@ -101,52 +101,28 @@ static C26: Set = set(0x1ac00804000000000, false);
 #[inline(always)]
 fn take_genericurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_scheme(s, at, out));
-        let at = step!('l1, byte(s, at, b':'));
-        take_schemepart(s, at, out)
-    };
+    let end = sequence!(at; take_scheme(s, at, out), byte(s, at, b':'), take_schemepart(s, at, out));
     out.close(place, Rule::genericurl, at, end)
 }
 
 fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
-        Some(b'+' | b'-' | b'.' | b'0'..=b'9' | b'a'..=b'e' | b'i'..=b'l' | b'o' | b'q'..=b's' | b'u' | b'v' | b'x'..=b'z') => take_otherurl(s, at, out),
-        Some(b'f') => 'l1: {
-            attempt!('l1, out, take_ftpurl(s, at, out));
-            attempt!('l1, out, take_fileurl(s, at, out));
+        Some(b'+' | b'-' | b'.' | b'0'..=b'9' | b'a'..=b'e' | b'i'..=b'l' | b'o' | b'q'..=b's' | b'u' | b'v' | b'x'..=b'z') => {
             take_otherurl(s, at, out)
-        },
-        Some(b'g') => 'l2: {
-            attempt!('l2, out, take_gopherurl(s, at, out));
+        }
+        Some(b'f') => choice!(out; take_ftpurl(s, at, out), take_fileurl(s, at, out), take_otherurl(s, at, out)),
+        Some(b'g') => choice!(out; take_gopherurl(s, at, out), take_otherurl(s, at, out)),
+        Some(b'h') => choice!(out; take_httpurl(s, at, out), take_otherurl(s, at, out)),
+        Some(b'm') => choice!(out; take_mailtourl(s, at, out), take_otherurl(s, at, out)),
+        Some(b'n') => choice!(out;
+            take_newsurl(s, at, out),
+            take_nntpurl(s, at, out),
             take_otherurl(s, at, out)
-        },
-        Some(b'h') => 'l3: {
-            attempt!('l3, out, take_httpurl(s, at, out));
-            take_otherurl(s, at, out)
-        },
-        Some(b'm') => 'l4: {
-            attempt!('l4, out, take_mailtourl(s, at, out));
-            take_otherurl(s, at, out)
-        },
-        Some(b'n') => 'l5: {
-            attempt!('l5, out, take_newsurl(s, at, out));
-            attempt!('l5, out, take_nntpurl(s, at, out));
-            take_otherurl(s, at, out)
-        },
-        Some(b'p') => 'l6: {
-            attempt!('l6, out, take_prosperourl(s, at, out));
-            take_otherurl(s, at, out)
-        },
-        Some(b't') => 'l7: {
-            attempt!('l7, out, take_telneturl(s, at, out));
-            take_otherurl(s, at, out)
-        },
-        Some(b'w') => 'l8: {
-            attempt!('l8, out, take_waisurl(s, at, out));
-            take_otherurl(s, at, out)
-        },
+        ),
+        Some(b'p') => choice!(out; take_prosperourl(s, at, out), take_otherurl(s, at, out)),
+        Some(b't') => choice!(out; take_telneturl(s, at, out), take_otherurl(s, at, out)),
+        Some(b'w') => choice!(out; take_waisurl(s, at, out), take_otherurl(s, at, out)),
         _ => FAIL,
     };
     out.close(place, Rule::url, at, end)
@@ -154,141 +130,88 @@ fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 
 fn take_otherurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, only(at, (skip__predefined(s, at)) == FAIL));
-        take_genericurl(s, at, out)
-    };
+    let end = sequence!(at; not_ahead(at, skip__predefined(s, at)), take_genericurl(s, at, out));
     out.close(place, Rule::otherurl, at, end)
 }
 
 fn skip__predefined(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, match s.get(at) {
-            Some(b'f') => 'l2: {
-                attempt!('l2, literal(s, at, b"ftp"));
-                literal(s, at, b"file")
-            },
+    sequence!(at;
+        match s.get(at) {
+            Some(b'f') => choice!(literal(s, at, b"ftp"), literal(s, at, b"file")),
             Some(b'g') => literal(s, at, b"gopher"),
             Some(b'h') => literal(s, at, b"http"),
             Some(b'm') => literal(s, at, b"mailto"),
-            Some(b'n') => 'l3: {
-                attempt!('l3, literal(s, at, b"news"));
-                literal(s, at, b"nntp")
-            },
+            Some(b'n') => choice!(literal(s, at, b"news"), literal(s, at, b"nntp")),
             Some(b'p') => literal(s, at, b"prospero"),
             Some(b't') => literal(s, at, b"telnet"),
             Some(b'w') => literal(s, at, b"wais"),
             _ => FAIL,
-        });
+        },
         byte(s, at, b':')
-    }
+    )
 }
 
 #[inline(always)]
 fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C0));
-        many(s, at, &C0)
-    };
+    let end = sequence!(at; one(s, at, &C0), many(s, at, &C0));
     out.leaf(Rule::scheme, at, end)
 }
 
 #[inline(always)]
 fn take_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C3) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_ip_schemepart(s, at, out));
-                only(at, ('l3: {
-                    attempt!('l3, one(s, at, &C1));
-                    'l4: {
-                        let at = step!('l4, byte(s, at, b'%'));
-                        let at = step!('l4, one(s, at, &C2));
-                        one(s, at, &C2)
-                    }
-                }) == FAIL)
-            });
-        }
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l5: {
-                    let at = step!('l5, byte(s, at, b'%'));
-                    let at = step!('l5, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    };
+    let end = choice!(out;
+        first!(s, at, &C3; sequence!(at;
+            take_ip_schemepart(s, at, out),
+            not_ahead(at, choice!(
+                one(s, at, &C1),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+            ))
+        )),
+        repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    );
     out.close(place, Rule::schemepart, at, end)
 }
 
 #[inline(always)]
 fn take_ip_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"//"));
-        let at = step!('l1, take_login(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'/'));
-                take_urlpath(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"//"),
+        take_login(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b'/'), take_urlpath(s, at, out)), at)
+    );
     out.close(place, Rule::ip_schemepart, at, end)
 }
 
 fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C4) {
-                attempt!('l2, out, 'l3: {
-                    let at = step!('l3, take_user(s, at, out));
-                    let at = step!('l3, 'l4: {
-                        attempt!('l4, out, 'l5: {
-                            let at = step!('l5, byte(s, at, b':'));
-                            take_password(s, at, out)
-                        });
-                        at
-                    });
-                    byte(s, at, b'@')
-                });
-            }
+    let end = sequence!(at;
+        choice!(out;
+            first!(s, at, &C4; sequence!(at;
+                take_user(s, at, out),
+                choice!(out; sequence!(at; byte(s, at, b':'), take_password(s, at, out)), at),
+                byte(s, at, b'@')
+            )),
             at
-        });
+        ),
         take_hostport(s, at, out)
-    };
+    );
     out.close(place, Rule::login, at, end)
 }
 
 fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_host(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b':'));
-                take_port(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_host(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b':'), take_port(s, at, out)), at)
+    );
     out.close(place, Rule::hostport, at, end)
 }
 
 fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C5) {
-            attempt!('l1, out, take_hostname(s, at, out));
-        }
-        take_hostnumber(s, at, out)
-    };
+    let end = choice!(out; first!(s, at, &C5; take_hostname(s, at, out)), take_hostnumber(s, at, out));
     out.close(place, Rule::host, at, end)
 }
 
@@ -298,105 +221,41 @@ fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, take_domainlabel(s, at, out));
-                    byte(s, at, b'.')
-                });
-            }
-        };
+    let end = sequence!(at;
+        repeat!(at, out; sequence!(at; take_domainlabel(s, at, out), byte(s, at, b'.'))),
         take_toplabel(s, at, out)
-    };
+    );
     out.close(place, Rule::hostname, at, end)
 }
 
 fn skip_hostname(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l2: {
-                    let at = step!('l2, skip_domainlabel(s, at));
-                    byte(s, at, b'.')
-                });
-            }
-        };
+    sequence!(at;
+        repeat!(at; sequence!(at; skip_domainlabel(s, at), byte(s, at, b'.'))),
         skip_toplabel(s, at)
-    }
+    )
 }
 
 fn skip_domainlabel(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C5);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C6);
-                    one(s, at, &C5)
-                });
-            }
-        }
-    }
+    sequence!(at; one(s, at, &C5), skip_domainlabel__1(s, at))
+}
+
+fn skip_domainlabel__1(s: &[u8], at: usize) -> usize {
+    repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'-'), many(s, at, &C6), one(s, at, &C5)))
 }
 
 #[inline(always)]
 fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C5);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C6);
-                    one(s, at, &C5)
-                });
-            }
-        }
-    };
+    let end = sequence!(at; one(s, at, &C5), skip_domainlabel__1(s, at));
     out.leaf(Rule::domainlabel, at, end)
 }
 
 fn skip_toplabel(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C5);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C6);
-                    one(s, at, &C5)
-                });
-            }
-        }
-    }
+    sequence!(at; one(s, at, &C7), skip_domainlabel__1(s, at))
 }
 
 #[inline(always)]
 fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C5);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C6);
-                    one(s, at, &C5)
-                });
-            }
-        }
-    };
+    let end = sequence!(at; one(s, at, &C7), skip_domainlabel__1(s, at));
     out.leaf(Rule::toplabel, at, end)
 }
 
@@ -406,100 +265,61 @@ fn skip_alphadigit(s: &[u8], at: usize) -> usize {
 
 #[inline(always)]
 fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C8));
-        let at = many(s, at, &C8);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C8));
-        let at = many(s, at, &C8);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C8));
-        let at = many(s, at, &C8);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C8));
+    let end = sequence!(at;
+        one(s, at, &C8),
+        many(s, at, &C8),
+        byte(s, at, b'.'),
+        one(s, at, &C8),
+        many(s, at, &C8),
+        byte(s, at, b'.'),
+        one(s, at, &C8),
+        many(s, at, &C8),
+        byte(s, at, b'.'),
+        one(s, at, &C8),
         many(s, at, &C8)
-    };
+    );
     out.leaf(Rule::hostnumber, at, end)
 }
 
 #[inline(always)]
 fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C8));
-        many(s, at, &C8)
-    };
+    let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::port, at, end)
 }
 
 #[inline(always)]
 fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C9);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C9); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::user, at, end)
 }
 
 #[inline(always)]
 fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C9);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C9); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::password, at, end)
 }
 
 #[inline(always)]
 fn take_urlpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C1);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::urlpath, at, end)
 }
 
 #[inline(always)]
 fn take_ftpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"ftp://"));
-        let at = step!('l1, take_login(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'/'));
-                let at = step!('l3, take_fpath(s, at, out));
-                'l4: {
-                    attempt!('l4, out, 'l5: {
-                        let at = step!('l5, literal(s, at, b";type="));
-                        take_ftptype(s, at, out)
-                    });
-                    at
-                }
-            });
+    let end = sequence!(at;
+        literal(s, at, b"ftp://"),
+        take_login(s, at, out),
+        choice!(out;
+            sequence!(at;
+                byte(s, at, b'/'),
+                take_fpath(s, at, out),
+                choice!(out; sequence!(at; literal(s, at, b";type="), take_ftptype(s, at, out)), at)
+            ),
             at
-        }
-    };
+        )
+    );
     out.close(place, Rule::ftpurl, at, end)
 }
 
@@ -508,47 +328,19 @@ fn take_fpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::fpath, at, skip_fpath(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_fsegment(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'/'));
-                    take_fsegment(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_fsegment(s, at, out),
+        repeat!(at, out; sequence!(at; byte(s, at, b'/'), take_fsegment(s, at, out)))
+    );
     out.close(place, Rule::fpath, at, end)
 }
 
 fn skip_fpath(s: &[u8], at: usize) -> usize {
-    {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C10);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    }
+    repeat!(at; many(s, at, &C10); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
 }
 
 fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C11);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C11); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::fsegment, at, end)
 }
 
@@ -561,41 +353,30 @@ fn take_ftptype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 #[inline(always)]
 fn take_fileurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"file://"));
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C5) {
-                attempt!('l2, out, take_host(s, at, out));
-            }
-            at
-        });
-        let at = step!('l1, byte(s, at, b'/'));
+    let end = sequence!(at;
+        literal(s, at, b"file://"),
+        choice!(out; first!(s, at, &C5; take_host(s, at, out)), at),
+        byte(s, at, b'/'),
         take_fpath(s, at, out)
-    };
+    );
     out.close(place, Rule::fileurl, at, end)
 }
 
 #[inline(always)]
 fn take_httpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"http://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'/'));
-                let at = step!('l3, take_hpath(s, at, out));
-                'l4: {
-                    attempt!('l4, out, 'l5: {
-                        let at = step!('l5, byte(s, at, b'?'));
-                        take_search(s, at, out)
-                    });
-                    at
-                }
-            });
+    let end = sequence!(at;
+        literal(s, at, b"http://"),
+        take_hostport(s, at, out),
+        choice!(out;
+            sequence!(at;
+                byte(s, at, b'/'),
+                take_hpath(s, at, out),
+                choice!(out; sequence!(at; byte(s, at, b'?'), take_search(s, at, out)), at)
+            ),
             at
-        }
-    };
+        )
+    );
     out.close(place, Rule::httpurl, at, end)
 }
 
@@ -605,396 +386,242 @@ fn take_hpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::hpath, at, skip_hpath(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_hsegment(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'/'));
-                    take_hsegment(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_hsegment(s, at, out),
+        repeat!(at, out; sequence!(at; byte(s, at, b'/'), take_hsegment(s, at, out)))
+    );
     out.close(place, Rule::hpath, at, end)
 }
 
 fn skip_hpath(s: &[u8], at: usize) -> usize {
-    {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C13);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    }
+    repeat!(at; many(s, at, &C13); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
 }
 
 fn take_hsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C14);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::hsegment, at, end)
 }
 
 fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C14);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::search, at, end)
 }
 
 #[inline(always)]
 fn take_gopherurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"gopher://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'/'));
-                'l4: {
-                    if holds(s, at, &C15) {
-                        attempt!('l4, out, 'l5: {
-                            let at = step!('l5, take_gtype(s, at, out));
-                            let at = step!('l5, take_selector__before_search(s, at, out));
-                            'l6: {
-                                attempt!('l6, out, 'l7: {
-                                    let at = step!('l7, literal(s, at, b"%09"));
-                                    let at = step!('l7, take_search__before_gopher_plus(s, at, out));
-                                    'l8: {
-                                        attempt!('l8, out, 'l9: {
-                                            let at = step!('l9, literal(s, at, b"%09"));
-                                            take_gopher_plus_string(s, at, out)
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
+    let end = sequence!(at;
+        literal(s, at, b"gopher://"),
+        take_hostport(s, at, out),
+        choice!(out;
+            sequence!(at;
+                byte(s, at, b'/'),
+                choice!(out;
+                    first!(s, at, &C15; sequence!(at;
+                        take_gtype(s, at, out),
+                        take_selector__before_search(s, at, out),
+                        choice!(out;
+                            sequence!(at;
+                                literal(s, at, b"%09"),
+                                take_search__before_gopher_plus(s, at, out),
+                                choice!(out;
+                                    sequence!(at; literal(s, at, b"%09"), take_gopher_plus_string(s, at, out)),
+                                    at
+                                )
+                            ),
+                            at
+                        )
+                    )),
                     at
-                }
-            });
+                )
+            ),
             at
-        }
-    };
+        )
+    );
     out.close(place, Rule::gopherurl, at, end)
 }
 
 #[inline(always)]
 fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        attempt!('l1, one(s, at, &C1));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C2));
-            one(s, at, &C2)
-        }
-    };
+    let end = choice!(
+        one(s, at, &C1),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+    );
     out.leaf(Rule::gtype, at, end)
 }
 
 fn take_selector<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C1);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::selector, at, end)
 }
 
 #[inline(always)]
 fn take_gopher_plus_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C1);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::gopher_plus_string, at, end)
 }
 
 #[inline(always)]
 fn take_mailtourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"mailto:"));
-        take_encoded822addr(s, at, out)
-    };
+    let end = sequence!(at; literal(s, at, b"mailto:"), take_encoded822addr(s, at, out));
     out.close(place, Rule::mailtourl, at, end)
 }
 
 #[inline(always)]
 fn take_encoded822addr<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C1));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C1),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    );
     out.leaf(Rule::encoded822addr, at, end)
 }
 
 #[inline(always)]
 fn take_newsurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"news:"));
-        take_grouppart(s, at, out)
-    };
+    let end = sequence!(at; literal(s, at, b"news:"), take_grouppart(s, at, out));
     out.close(place, Rule::newsurl, at, end)
 }
 
 #[inline(always)]
 fn take_grouppart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C16) {
-            attempt!('l1, out, take_article(s, at, out));
-        }
-        attempt!('l1, byte(s, at, b'*'));
+    let end = choice!(out;
+        first!(s, at, &C16; take_article(s, at, out)),
+        byte(s, at, b'*'),
         take_group(s, at, out)
-    };
+    );
     out.close(place, Rule::grouppart, at, end)
 }
 
 fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        many(s, at, &C17)
-    };
+    let end = sequence!(at; one(s, at, &C7), many(s, at, &C17));
     out.leaf(Rule::group, at, end)
 }
 
 #[inline(always)]
 fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C18));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C18);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        };
-        let at = step!('l1, byte(s, at, b'@'));
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C18),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C18); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))),
+        byte(s, at, b'@'),
         take_host(s, at, out)
-    };
+    );
     out.close(place, Rule::article, at, end)
 }
 
 #[inline(always)]
 fn take_nntpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"nntp://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_group(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'/'));
-                take_digits(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"nntp://"),
+        take_hostport(s, at, out),
+        byte(s, at, b'/'),
+        take_group(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b'/'), take_digits(s, at, out)), at)
+    );
     out.close(place, Rule::nntpurl, at, end)
 }
 
 #[inline(always)]
 fn take_telneturl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"telnet://"));
-        let at = step!('l1, take_login(s, at, out));
-        'l2: {
-            attempt!('l2, byte(s, at, b'/'));
-            at
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"telnet://"),
+        take_login(s, at, out),
+        choice!(byte(s, at, b'/'), at)
+    );
     out.close(place, Rule::telneturl, at, end)
 }
 
 #[inline(always)]
 fn take_waisurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C19) {
-            attempt!('l1, out, take_waisdoc(s, at, out));
-        }
-        if holds(s, at, &C19) {
-            attempt!('l1, out, take_waisindex(s, at, out));
-        }
+    let end = choice!(out;
+        first!(s, at, &C19; take_waisdoc(s, at, out)),
+        first!(s, at, &C19; take_waisindex(s, at, out)),
         take_waisdatabase(s, at, out)
-    };
+    );
     out.close(place, Rule::waisurl, at, end)
 }
 
 #[inline(always)]
 fn take_waisdatabase<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"wais://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
+    let end = sequence!(at;
+        literal(s, at, b"wais://"),
+        take_hostport(s, at, out),
+        byte(s, at, b'/'),
         take_database(s, at, out)
-    };
+    );
     out.close(place, Rule::waisdatabase, at, end)
 }
 
 #[inline(always)]
 fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"wais://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_database(s, at, out));
-        let at = step!('l1, byte(s, at, b'?'));
+    let end = sequence!(at;
+        literal(s, at, b"wais://"),
+        take_hostport(s, at, out),
+        byte(s, at, b'/'),
+        take_database(s, at, out),
+        byte(s, at, b'?'),
         take_search(s, at, out)
-    };
+    );
     out.close(place, Rule::waisindex, at, end)
 }
 
 #[inline(always)]
 fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"wais://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_database(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_wtype(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
+    let end = sequence!(at;
+        literal(s, at, b"wais://"),
+        take_hostport(s, at, out),
+        byte(s, at, b'/'),
+        take_database(s, at, out),
+        byte(s, at, b'/'),
+        take_wtype(s, at, out),
+        byte(s, at, b'/'),
         take_wpath(s, at, out)
-    };
+    );
     out.close(place, Rule::waisdoc, at, end)
 }
 
 fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C20);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C20); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::database, at, end)
 }
 
 #[inline(always)]
 fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C20);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C20); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::wtype, at, end)
 }
 
 #[inline(always)]
 fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C20);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C20); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::wpath, at, end)
 }
 
 #[inline(always)]
 fn take_prosperourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"prospero://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_ppath(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, take_fieldspec(s, at, out));
-            }
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"prospero://"),
+        take_hostport(s, at, out),
+        byte(s, at, b'/'),
+        take_ppath(s, at, out),
+        repeat!(at, out; take_fieldspec(s, at, out))
+    );
     out.close(place, Rule::prosperourl, at, end)
 }
 
@@ -1004,91 +631,43 @@ fn take_ppath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::ppath, at, skip_ppath(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_psegment(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'/'));
-                    take_psegment(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_psegment(s, at, out),
+        repeat!(at, out; sequence!(at; byte(s, at, b'/'), take_psegment(s, at, out)))
+    );
     out.close(place, Rule::ppath, at, end)
 }
 
 fn skip_ppath(s: &[u8], at: usize) -> usize {
-    {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C10);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    }
+    repeat!(at; many(s, at, &C10); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
 }
 
 fn take_psegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C11);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C11); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::psegment, at, end)
 }
 
 #[inline(always)]
 fn take_fieldspec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b';'));
-        let at = step!('l1, take_fieldname(s, at, out));
-        let at = step!('l1, byte(s, at, b'='));
+    let end = sequence!(at;
+        byte(s, at, b';'),
+        take_fieldname(s, at, out),
+        byte(s, at, b'='),
         take_fieldvalue(s, at, out)
-    };
+    );
     out.close(place, Rule::fieldspec, at, end)
 }
 
 #[inline(always)]
 fn take_fieldname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C21);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C21); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::fieldname, at, end)
 }
 
 #[inline(always)]
 fn take_fieldvalue<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C21);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C21); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::fieldvalue, at, end)
 }
 
@@ -1125,11 +704,7 @@ fn skip_hex(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_escape(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C2));
-        one(s, at, &C2)
-    }
+    sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
 }
 
 fn skip_unreserved(s: &[u8], at: usize) -> usize {
@@ -1137,95 +712,61 @@ fn skip_unreserved(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_uchar(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C20));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C2));
-            one(s, at, &C2)
-        }
-    }
+    choice!(
+        one(s, at, &C20),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+    )
 }
 
 fn skip_xchar(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C1));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C2));
-            one(s, at, &C2)
-        }
-    }
+    choice!(
+        one(s, at, &C1),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+    )
 }
 
 #[inline(always)]
 fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C8));
-        many(s, at, &C8)
-    };
+    let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::digits, at, end)
 }
 
 #[inline(always)]
 fn take_selector__before_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C1);
-            at = again!(at, 'l1: {
-                let at = step!('l1, only(at, (skip__search_part(s, at)) == FAIL));
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C1); sequence!(at;
+        not_ahead(at, skip__search_part(s, at)),
+        byte(s, at, b'%'),
+        one(s, at, &C2),
+        one(s, at, &C2)
+    ));
     out.leaf(Rule::selector, at, end)
 }
 
 #[inline(always)]
 fn take_search__before_gopher_plus<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C14);
-            at = again!(at, 'l1: {
-                let at = step!('l1, only(at, (literal(s, at, b"%09")) == FAIL));
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C14); skip_search__before_gopher_plus__1(s, at));
     out.leaf(Rule::search, at, end)
 }
 
+fn skip_search__before_gopher_plus__1(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        not_ahead(at, literal(s, at, b"%09")),
+        byte(s, at, b'%'),
+        one(s, at, &C2),
+        one(s, at, &C2)
+    )
+}
+
 fn skip__search_part(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, literal(s, at, b"%09"));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C14);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, only(at, (literal(s, at, b"%09")) == FAIL));
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        };
-        'l3: {
-            attempt!('l3, literal(s, at, b"%09"));
-            only(at, ('l4: {
-                attempt!('l4, one(s, at, &C1));
-                'l5: {
-                    let at = step!('l5, byte(s, at, b'%'));
-                    let at = step!('l5, one(s, at, &C2));
-                    one(s, at, &C2)
-                }
-            }) == FAIL)
-        }
-    }
+    sequence!(at;
+        literal(s, at, b"%09"),
+        repeat!(at; many(s, at, &C14); skip_search__before_gopher_plus__1(s, at)),
+        choice!(
+            literal(s, at, b"%09"),
+            not_ahead(at, choice!(
+                one(s, at, &C1),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+            ))
+        )
+    )
 }

@@ -53,132 +53,81 @@ static C16: Set = set(0x1ac00804000000000, false);
 
 fn take_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C0) {
-                attempt!('l2, out, take_absoluteURL(s, at, out));
-            }
+    let end = sequence!(at;
+        choice!(out;
+            first!(s, at, &C0; take_absoluteURL(s, at, out)),
             take_relativeURL(s, at, out)
-        });
-        'l3: {
-            attempt!('l3, out, 'l4: {
-                let at = step!('l4, byte(s, at, b'#'));
-                take_fragment(s, at, out)
-            });
-            at
-        }
-    };
+        ),
+        choice!(out; sequence!(at; byte(s, at, b'#'), take_fragment(s, at, out)), at)
+    );
     out.close(place, Rule::URL, at, end)
 }
 
 #[inline(always)]
 fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C0) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_generic_RL(s, at, out));
-                only(at, ('l3: {
-                    attempt!('l3, one(s, at, &C1));
-                    'l4: {
-                        let at = step!('l4, byte(s, at, b'%'));
-                        let at = step!('l4, one(s, at, &C2));
-                        one(s, at, &C2)
-                    }
-                }) == FAIL)
-            });
-        }
-        'l5: {
-            let at = step!('l5, take_scheme(s, at, out));
-            let at = step!('l5, byte(s, at, b':'));
-            skip__opaque(s, at)
-        }
-    };
+    let end = choice!(out;
+        first!(s, at, &C0; sequence!(at;
+            take_generic_RL(s, at, out),
+            not_ahead(at, choice!(
+                one(s, at, &C1),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+            ))
+        )),
+        sequence!(at; take_scheme(s, at, out), byte(s, at, b':'), skip__opaque(s, at))
+    );
     out.close(place, Rule::absoluteURL, at, end)
 }
 
 #[inline(always)]
 fn take_generic_RL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_scheme(s, at, out));
-        let at = step!('l1, byte(s, at, b':'));
-        take_relativeURL(s, at, out)
-    };
+    let end = sequence!(at; take_scheme(s, at, out), byte(s, at, b':'), take_relativeURL(s, at, out));
     out.close(place, Rule::generic_RL, at, end)
 }
 
 fn take_relativeURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C3) {
-            attempt!('l1, out, take_net_path(s, at, out));
-        }
-        if holds(s, at, &C3) {
-            attempt!('l1, out, take_abs_path(s, at, out));
-        }
+    let end = choice!(out;
+        first!(s, at, &C3; take_net_path(s, at, out)),
+        first!(s, at, &C3; take_abs_path(s, at, out)),
         take_rel_path(s, at, out)
-    };
+    );
     out.close(place, Rule::relativeURL, at, end)
 }
 
 #[inline(always)]
 fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"//"));
-        let at = step!('l1, take_net_loc(s, at, out));
-        'l2: {
-            if holds(s, at, &C3) {
-                attempt!('l2, out, take_abs_path(s, at, out));
-            }
-            at
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"//"),
+        take_net_loc(s, at, out),
+        choice!(out; first!(s, at, &C3; take_abs_path(s, at, out)), at)
+    );
     out.close(place, Rule::net_path, at, end)
 }
 
 fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'/'));
-        take_rel_path(s, at, out)
-    };
+    let end = sequence!(at; byte(s, at, b'/'), take_rel_path(s, at, out));
     out.close(place, Rule::abs_path, at, end)
 }
 
 fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take__path_and_params(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'?'));
-                take_query(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take__path_and_params(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_query(s, at, out)), at)
+    );
     out.close(place, Rule::rel_path, at, end)
 }
 
 #[inline(always)]
 fn take__path_and_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C4) {
-                attempt!('l2, out, take_path(s, at, out));
-            }
-            at
-        });
-        'l3: {
-            attempt!('l3, out, 'l4: {
-                let at = step!('l4, byte(s, at, b';'));
-                take_params(s, at, out)
-            });
-            at
-        }
-    }
+    sequence!(at;
+        choice!(out; first!(s, at, &C4; take_path(s, at, out)), at),
+        choice!(out; sequence!(at; byte(s, at, b';'), take_params(s, at, out)), at)
+    )
 }
 
 #[inline(always)]
@@ -187,84 +136,38 @@ fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::path, at, skip_path(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_fsegment(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'/'));
-                    take_segment(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_fsegment(s, at, out),
+        repeat!(at, out; sequence!(at; byte(s, at, b'/'), take_segment(s, at, out)))
+    );
     out.close(place, Rule::path, at, end)
 }
 
 fn skip_path(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C5));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C6);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        choice!(
+            one(s, at, &C5),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    )
 }
 
 #[inline(always)]
 fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C5));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C2));
-                one(s, at, &C2)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C5);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C5),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+        ),
+        repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+    );
     out.leaf(Rule::fsegment, at, end)
 }
 
 #[inline(always)]
 fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C5);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::segment, at, end)
 }
 
@@ -274,126 +177,57 @@ fn take_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::params, at, skip_params(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_param(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b';'));
-                    take_param(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_param(s, at, out),
+        repeat!(at, out; sequence!(at; byte(s, at, b';'), take_param(s, at, out)))
+    );
     out.close(place, Rule::params, at, end)
 }
 
 fn skip_params(s: &[u8], at: usize) -> usize {
-    {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C7);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    }
+    repeat!(at; many(s, at, &C7); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
 }
 
 fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C6);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::param, at, end)
 }
 
 fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C0));
-        many(s, at, &C0)
-    };
+    let end = sequence!(at; one(s, at, &C0), many(s, at, &C0));
     out.leaf(Rule::scheme, at, end)
 }
 
 #[inline(always)]
 fn take_net_loc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C8);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C8); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::net_loc, at, end)
 }
 
 #[inline(always)]
 fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C1);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::query, at, end)
 }
 
 #[inline(always)]
 fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C1);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C2));
-                one(s, at, &C2)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::fragment, at, end)
 }
 
 fn skip_pchar(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C5));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C2));
-            one(s, at, &C2)
-        }
-    }
+    choice!(
+        one(s, at, &C5),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+    )
 }
 
 fn skip_uchar(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C9));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C2));
-            one(s, at, &C2)
-        }
-    }
+    choice!(
+        one(s, at, &C9),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
+    )
 }
 
 fn skip_unreserved(s: &[u8], at: usize) -> usize {
@@ -401,11 +235,7 @@ fn skip_unreserved(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_escape(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C2));
-        one(s, at, &C2)
-    }
+    sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
 }
 
 fn skip_hex(s: &[u8], at: usize) -> usize {
@@ -441,51 +271,21 @@ fn skip_reserved(s: &[u8], at: usize) -> usize {
 }
 
 fn skip__opaque(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, literal(s, at, b"//"));
-                {
-                    let mut at = at;
-                    loop {
-                        at = many(s, at, &C8);
-                        at = again!(at, 'l4: {
-                            let at = step!('l4, byte(s, at, b'%'));
-                            let at = step!('l4, one(s, at, &C2));
-                            one(s, at, &C2)
-                        });
-                    }
-                }
-            });
+    sequence!(at;
+        choice!(
+            sequence!(at;
+                literal(s, at, b"//"),
+                repeat!(at; many(s, at, &C8); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+            ),
             at
-        });
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C7);
-                at = again!(at, 'l5: {
-                    let at = step!('l5, byte(s, at, b'%'));
-                    let at = step!('l5, one(s, at, &C2));
-                    one(s, at, &C2)
-                });
-            }
-        };
-        'l6: {
-            attempt!('l6, 'l7: {
-                let at = step!('l7, byte(s, at, b'?'));
-                {
-                    let mut at = at;
-                    loop {
-                        at = many(s, at, &C1);
-                        at = again!(at, 'l8: {
-                            let at = step!('l8, byte(s, at, b'%'));
-                            let at = step!('l8, one(s, at, &C2));
-                            one(s, at, &C2)
-                        });
-                    }
-                }
-            });
+        ),
+        repeat!(at; many(s, at, &C7); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))),
+        choice!(
+            sequence!(at;
+                byte(s, at, b'?'),
+                repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
+            ),
             at
-        }
-    }
+        )
+    )
 }

@@ -68,336 +68,188 @@ static C20: Set = set(0x7fffffe0000000000000000, false);
 
 fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C0) {
-                attempt!('l2, out, take_absoluteURI(s, at, out));
-            }
-            if holds(s, at, &C1) {
-                attempt!('l2, out, take_relativeURI(s, at, out));
-            }
+    let end = sequence!(at;
+        choice!(out;
+            first!(s, at, &C0; take_absoluteURI(s, at, out)),
+            first!(s, at, &C1; take_relativeURI(s, at, out)),
             at
-        });
-        'l3: {
-            attempt!('l3, out, 'l4: {
-                let at = step!('l4, byte(s, at, b'#'));
-                take_fragment(s, at, out)
-            });
-            at
-        }
-    };
+        ),
+        choice!(out; sequence!(at; byte(s, at, b'#'), take_fragment(s, at, out)), at)
+    );
     out.close(place, Rule::URI_reference, at, end)
 }
 
 #[inline(always)]
 fn take_absoluteURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_scheme(s, at, out));
-        let at = step!('l1, byte(s, at, b':'));
-        'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_hier_part(s, at, out));
-            }
-            take_opaque_part(s, at, out)
-        }
-    };
+    let end = sequence!(at;
+        take_scheme(s, at, out),
+        byte(s, at, b':'),
+        choice!(out; first!(s, at, &C2; take_hier_part(s, at, out)), take_opaque_part(s, at, out))
+    );
     out.close(place, Rule::absoluteURI, at, end)
 }
 
 #[inline(always)]
 fn take_relativeURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_net_path(s, at, out));
-            }
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_abs_path(s, at, out));
-            }
+    let end = sequence!(at;
+        choice!(out;
+            first!(s, at, &C2; take_net_path(s, at, out)),
+            first!(s, at, &C2; take_abs_path(s, at, out)),
             take_rel_path(s, at, out)
-        });
-        'l3: {
-            attempt!('l3, out, 'l4: {
-                let at = step!('l4, byte(s, at, b'?'));
-                take_query(s, at, out)
-            });
-            at
-        }
-    };
+        ),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_query(s, at, out)), at)
+    );
     out.close(place, Rule::relativeURI, at, end)
 }
 
 #[inline(always)]
 fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_net_path(s, at, out));
-            }
-            take_abs_path(s, at, out)
-        });
-        'l3: {
-            attempt!('l3, out, 'l4: {
-                let at = step!('l4, byte(s, at, b'?'));
-                take_query(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        choice!(out; first!(s, at, &C2; take_net_path(s, at, out)), take_abs_path(s, at, out)),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_query(s, at, out)), at)
+    );
     out.close(place, Rule::hier_part, at, end)
 }
 
 #[inline(always)]
 fn take_opaque_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, only(at, ('l2: {
-            attempt!('l2, one(s, at, &C3));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C4));
-                one(s, at, &C4)
-            }
-        }) != FAIL));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C5);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C4));
-                    one(s, at, &C4)
-                });
-            }
-        };
-        'l5: {
-            attempt!('l5, 'l6: {
-                let at = step!('l6, byte(s, at, b'?'));
-                {
-                    let mut at = at;
-                    loop {
-                        at = many(s, at, &C6);
-                        at = again!(at, 'l7: {
-                            let at = step!('l7, byte(s, at, b'%'));
-                            let at = step!('l7, one(s, at, &C4));
-                            one(s, at, &C4)
-                        });
-                    }
-                }
-            });
+    let end = sequence!(at;
+        ahead(at, choice!(
+            one(s, at, &C3),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+        )),
+        repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))),
+        choice!(
+            sequence!(at;
+                byte(s, at, b'?'),
+                repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
+            ),
             at
-        }
-    };
+        )
+    );
     out.leaf(Rule::opaque_part, at, end)
 }
 
 fn skip_uric_no_slash(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C3));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C4));
-            one(s, at, &C4)
-        }
-    }
+    choice!(
+        one(s, at, &C3),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+    )
 }
 
 fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"//"));
-        let at = step!('l1, take_authority(s, at, out));
-        'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_abs_path(s, at, out));
-            }
-            at
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"//"),
+        take_authority(s, at, out),
+        choice!(out; first!(s, at, &C2; take_abs_path(s, at, out)), at)
+    );
     out.close(place, Rule::net_path, at, end)
 }
 
 fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'/'));
-        take_path_segments(s, at, out)
-    };
+    let end = sequence!(at; byte(s, at, b'/'), take_path_segments(s, at, out));
     out.close(place, Rule::abs_path, at, end)
 }
 
 #[inline(always)]
 fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_rel_segment(s, at, out));
-        'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_abs_path(s, at, out));
-            }
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_rel_segment(s, at, out),
+        choice!(out; first!(s, at, &C2; take_abs_path(s, at, out)), at)
+    );
     out.close(place, Rule::rel_path, at, end)
 }
 
 #[inline(always)]
 fn take_rel_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C7));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C4));
-                one(s, at, &C4)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C7);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C4));
-                    one(s, at, &C4)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C7),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+        ),
+        repeat!(at; many(s, at, &C7); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
+    );
     out.leaf(Rule::rel_segment, at, end)
 }
 
 #[inline(always)]
 fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C0));
-        many(s, at, &C8)
-    };
+    let end = sequence!(at; one(s, at, &C0), many(s, at, &C8));
     out.leaf(Rule::scheme, at, end)
 }
 
 #[inline(always)]
 fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        attempt!('l1, out, take_server(s, at, out));
-        take_reg_name(s, at, out)
-    };
+    let end = choice!(out; take_server(s, at, out), take_reg_name(s, at, out));
     out.close(place, Rule::authority, at, end)
 }
 
 #[inline(always)]
 fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C9));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C4));
-                one(s, at, &C4)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C9);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C4));
-                    one(s, at, &C4)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C9),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+        ),
+        repeat!(at; many(s, at, &C9); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
+    );
     out.leaf(Rule::reg_name, at, end)
 }
 
 #[inline(always)]
 fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C10) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_hostport(s, at, out));
-                only(at, ('l3: {
-                    attempt!('l3, one(s, at, &C9));
-                    'l4: {
-                        let at = step!('l4, byte(s, at, b'%'));
-                        let at = step!('l4, one(s, at, &C4));
-                        one(s, at, &C4)
-                    }
-                }) == FAIL)
-            });
-        }
-        if holds(s, at, &C11) {
-            attempt!('l1, out, 'l5: {
-                let at = step!('l5, take_userinfo(s, at, out));
-                let at = step!('l5, byte(s, at, b'@'));
-                let at = step!('l5, take_hostport(s, at, out));
-                only(at, ('l6: {
-                    attempt!('l6, one(s, at, &C9));
-                    'l7: {
-                        let at = step!('l7, byte(s, at, b'%'));
-                        let at = step!('l7, one(s, at, &C4));
-                        one(s, at, &C4)
-                    }
-                }) == FAIL)
-            });
-        }
-        only(at, ('l8: {
-            attempt!('l8, one(s, at, &C9));
-            'l9: {
-                let at = step!('l9, byte(s, at, b'%'));
-                let at = step!('l9, one(s, at, &C4));
-                one(s, at, &C4)
-            }
-        }) == FAIL)
-    };
+    let end = choice!(out;
+        first!(s, at, &C10; sequence!(at;
+            take_hostport(s, at, out),
+            not_ahead(at, choice!(
+                one(s, at, &C9),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+            ))
+        )),
+        first!(s, at, &C11; sequence!(at;
+            take_userinfo(s, at, out),
+            byte(s, at, b'@'),
+            take_hostport(s, at, out),
+            not_ahead(at, choice!(
+                one(s, at, &C9),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+            ))
+        )),
+        not_ahead(at, choice!(
+            one(s, at, &C9),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+        ))
+    );
     out.close(place, Rule::server, at, end)
 }
 
 #[inline(always)]
 fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C12);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C4));
-                one(s, at, &C4)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C12); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::userinfo, at, end)
 }
 
 fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_host(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b':'));
-                take_port(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_host(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b':'), take_port(s, at, out)), at)
+    );
     out.close(place, Rule::hostport, at, end)
 }
 
 #[inline(always)]
 fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C10) {
-            attempt!('l1, out, take_hostname(s, at, out));
-        }
-        take_IPv4address(s, at, out)
-    };
+    let end = choice!(out; first!(s, at, &C10; take_hostname(s, at, out)), take_IPv4address(s, at, out));
     out.close(place, Rule::host, at, end)
 }
 
@@ -407,133 +259,65 @@ fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, take_domainlabel(s, at, out));
-                    let at = step!('l2, byte(s, at, b'.'));
-                    only(at, (one(s, at, &C10)) != FAIL)
-                });
-            }
-        };
-        let at = step!('l1, take_toplabel(s, at, out));
-        'l3: {
-            attempt!('l3, byte(s, at, b'.'));
-            at
-        }
-    };
+    let end = sequence!(at;
+        repeat!(at, out; sequence!(at;
+            take_domainlabel(s, at, out),
+            byte(s, at, b'.'),
+            ahead(at, one(s, at, &C10))
+        )),
+        take_toplabel(s, at, out),
+        choice!(byte(s, at, b'.'), at)
+    );
     out.close(place, Rule::hostname, at, end)
 }
 
 fn skip_hostname(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l2: {
-                    let at = step!('l2, skip_domainlabel(s, at));
-                    let at = step!('l2, byte(s, at, b'.'));
-                    only(at, (one(s, at, &C10)) != FAIL)
-                });
-            }
-        };
-        let at = step!('l1, skip_toplabel(s, at));
-        'l3: {
-            attempt!('l3, byte(s, at, b'.'));
-            at
-        }
-    }
+    sequence!(at;
+        repeat!(at; sequence!(at; skip_domainlabel(s, at), byte(s, at, b'.'), ahead(at, one(s, at, &C10)))),
+        skip_toplabel(s, at),
+        choice!(byte(s, at, b'.'), at)
+    )
 }
 
 fn skip_domainlabel(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C10));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C10);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C13);
-                    one(s, at, &C10)
-                });
-            }
-        }
-    }
+    sequence!(at; one(s, at, &C10), skip_domainlabel__1(s, at))
+}
+
+fn skip_domainlabel__1(s: &[u8], at: usize) -> usize {
+    repeat!(at; many(s, at, &C10); sequence!(at; byte(s, at, b'-'), many(s, at, &C13), one(s, at, &C10)))
 }
 
 #[inline(always)]
 fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C10));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C10);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C13);
-                    one(s, at, &C10)
-                });
-            }
-        }
-    };
+    let end = sequence!(at; one(s, at, &C10), skip_domainlabel__1(s, at));
     out.leaf(Rule::domainlabel, at, end)
 }
 
 fn skip_toplabel(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C0));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C10);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C13);
-                    one(s, at, &C10)
-                });
-            }
-        }
-    }
+    sequence!(at; one(s, at, &C0), skip_domainlabel__1(s, at))
 }
 
 #[inline(always)]
 fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C0));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C10);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C13);
-                    one(s, at, &C10)
-                });
-            }
-        }
-    };
+    let end = sequence!(at; one(s, at, &C0), skip_domainlabel__1(s, at));
     out.leaf(Rule::toplabel, at, end)
 }
 
 #[inline(always)]
 fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C14));
-        let at = many(s, at, &C14);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C14));
-        let at = many(s, at, &C14);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C14));
-        let at = many(s, at, &C14);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C14));
+    let end = sequence!(at;
+        one(s, at, &C14),
+        many(s, at, &C14),
+        byte(s, at, b'.'),
+        one(s, at, &C14),
+        many(s, at, &C14),
+        byte(s, at, b'.'),
+        one(s, at, &C14),
+        many(s, at, &C14),
+        byte(s, at, b'.'),
+        one(s, at, &C14),
         many(s, at, &C14)
-    };
+    );
     out.leaf(Rule::IPv4address, at, end)
 }
 
@@ -549,33 +333,15 @@ fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
         return out.leaf(Rule::path_segments, at, skip_path_segments(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_segment(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'/'));
-                    take_segment(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_segment(s, at, out),
+        repeat!(at, out; sequence!(at; byte(s, at, b'/'), take_segment(s, at, out)))
+    );
     out.close(place, Rule::path_segments, at, end)
 }
 
 fn skip_path_segments(s: &[u8], at: usize) -> usize {
-    {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C5);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C4));
-                one(s, at, &C4)
-            });
-        }
-    }
+    repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
 }
 
 fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
@@ -583,107 +349,46 @@ fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::segment, at, skip_segment(s, at));
     }
     let place = out.open();
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C15);
-            at = again!(out, at, 'l1: {
-                attempt!('l1, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C4));
-                    one(s, at, &C4)
-                });
-                'l3: {
-                    let at = step!('l3, byte(s, at, b';'));
-                    take_param(s, at, out)
-                }
-            });
-        }
-    };
+    let end = repeat!(at, out; many(s, at, &C15); choice!(out;
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)),
+        sequence!(at; byte(s, at, b';'), take_param(s, at, out))
+    ));
     out.close(place, Rule::segment, at, end)
 }
 
 fn skip_segment(s: &[u8], at: usize) -> usize {
-    {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C9);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C4));
-                one(s, at, &C4)
-            });
-        }
-    }
+    repeat!(at; many(s, at, &C9); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
 }
 
 #[inline(always)]
 fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C15);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C4));
-                one(s, at, &C4)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C15); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::param, at, end)
 }
 
 fn skip_pchar(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C15));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C4));
-            one(s, at, &C4)
-        }
-    }
+    choice!(
+        one(s, at, &C15),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+    )
 }
 
 fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C6);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C4));
-                one(s, at, &C4)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::query, at, end)
 }
 
 #[inline(always)]
 fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C6);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C4));
-                one(s, at, &C4)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::fragment, at, end)
 }
 
 fn skip_uric(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C6));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C4));
-            one(s, at, &C4)
-        }
-    }
+    choice!(
+        one(s, at, &C6),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+    )
 }
 
 fn skip_reserved(s: &[u8], at: usize) -> usize {
@@ -699,11 +404,7 @@ fn skip_mark(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_escaped(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C4));
-        one(s, at, &C4)
-    }
+    sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
 }
 
 fn skip_hex(s: &[u8], at: usize) -> usize {

@@ -77,339 +77,192 @@ static C22: Set = set(0x7fffffe0000000000000000, false);
 
 fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C0) {
-                attempt!('l2, out, take_absoluteURI(s, at, out));
-            }
-            if holds(s, at, &C1) {
-                attempt!('l2, out, take_relativeURI(s, at, out));
-            }
+    let end = sequence!(at;
+        choice!(out;
+            first!(s, at, &C0; take_absoluteURI(s, at, out)),
+            first!(s, at, &C1; take_relativeURI(s, at, out)),
             at
-        });
-        'l3: {
-            attempt!('l3, out, 'l4: {
-                let at = step!('l4, byte(s, at, b'#'));
-                take_fragment(s, at, out)
-            });
-            at
-        }
-    };
+        ),
+        choice!(out; sequence!(at; byte(s, at, b'#'), take_fragment(s, at, out)), at)
+    );
     out.close(place, Rule::URI_reference, at, end)
 }
 
 #[inline(always)]
 fn take_absoluteURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_scheme(s, at, out));
-        let at = step!('l1, byte(s, at, b':'));
-        'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_hier_part(s, at, out));
-            }
-            take_opaque_part(s, at, out)
-        }
-    };
+    let end = sequence!(at;
+        take_scheme(s, at, out),
+        byte(s, at, b':'),
+        choice!(out; first!(s, at, &C2; take_hier_part(s, at, out)), take_opaque_part(s, at, out))
+    );
     out.close(place, Rule::absoluteURI, at, end)
 }
 
 #[inline(always)]
 fn take_relativeURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_net_path(s, at, out));
-            }
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_abs_path(s, at, out));
-            }
+    let end = sequence!(at;
+        choice!(out;
+            first!(s, at, &C2; take_net_path(s, at, out)),
+            first!(s, at, &C2; take_abs_path(s, at, out)),
             take_rel_path(s, at, out)
-        });
-        'l3: {
-            attempt!('l3, out, 'l4: {
-                let at = step!('l4, byte(s, at, b'?'));
-                take_query(s, at, out)
-            });
-            at
-        }
-    };
+        ),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_query(s, at, out)), at)
+    );
     out.close(place, Rule::relativeURI, at, end)
 }
 
 #[inline(always)]
 fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_net_path(s, at, out));
-            }
-            take_abs_path(s, at, out)
-        });
-        'l3: {
-            attempt!('l3, out, 'l4: {
-                let at = step!('l4, byte(s, at, b'?'));
-                take_query(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        choice!(out; first!(s, at, &C2; take_net_path(s, at, out)), take_abs_path(s, at, out)),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_query(s, at, out)), at)
+    );
     out.close(place, Rule::hier_part, at, end)
 }
 
 #[inline(always)]
 fn take_opaque_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, only(at, ('l2: {
-            attempt!('l2, one(s, at, &C3));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C4));
-                one(s, at, &C4)
-            }
-        }) != FAIL));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C5);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C4));
-                    one(s, at, &C4)
-                });
-            }
-        };
-        'l5: {
-            attempt!('l5, 'l6: {
-                let at = step!('l6, byte(s, at, b'?'));
-                {
-                    let mut at = at;
-                    loop {
-                        at = many(s, at, &C6);
-                        at = again!(at, 'l7: {
-                            let at = step!('l7, byte(s, at, b'%'));
-                            let at = step!('l7, one(s, at, &C4));
-                            one(s, at, &C4)
-                        });
-                    }
-                }
-            });
+    let end = sequence!(at;
+        ahead(at, choice!(
+            one(s, at, &C3),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+        )),
+        repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))),
+        choice!(
+            sequence!(at;
+                byte(s, at, b'?'),
+                repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
+            ),
             at
-        }
-    };
+        )
+    );
     out.leaf(Rule::opaque_part, at, end)
 }
 
 fn skip_uric_no_slash(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C3));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C4));
-            one(s, at, &C4)
-        }
-    }
+    choice!(
+        one(s, at, &C3),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+    )
 }
 
 fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"//"));
-        let at = step!('l1, take_authority(s, at, out));
-        'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_abs_path(s, at, out));
-            }
-            at
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"//"),
+        take_authority(s, at, out),
+        choice!(out; first!(s, at, &C2; take_abs_path(s, at, out)), at)
+    );
     out.close(place, Rule::net_path, at, end)
 }
 
 fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'/'));
-        take_path_segments(s, at, out)
-    };
+    let end = sequence!(at; byte(s, at, b'/'), take_path_segments(s, at, out));
     out.close(place, Rule::abs_path, at, end)
 }
 
 #[inline(always)]
 fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_rel_segment(s, at, out));
-        'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_abs_path(s, at, out));
-            }
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_rel_segment(s, at, out),
+        choice!(out; first!(s, at, &C2; take_abs_path(s, at, out)), at)
+    );
     out.close(place, Rule::rel_path, at, end)
 }
 
 #[inline(always)]
 fn take_rel_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C7));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C4));
-                one(s, at, &C4)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C7);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C4));
-                    one(s, at, &C4)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C7),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+        ),
+        repeat!(at; many(s, at, &C7); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
+    );
     out.leaf(Rule::rel_segment, at, end)
 }
 
 #[inline(always)]
 fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C0));
-        many(s, at, &C8)
-    };
+    let end = sequence!(at; one(s, at, &C0), many(s, at, &C8));
     out.leaf(Rule::scheme, at, end)
 }
 
 #[inline(always)]
 fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        attempt!('l1, out, take_server(s, at, out));
-        take_reg_name(s, at, out)
-    };
+    let end = choice!(out; take_server(s, at, out), take_reg_name(s, at, out));
     out.close(place, Rule::authority, at, end)
 }
 
 #[inline(always)]
 fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C9));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C4));
-                one(s, at, &C4)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C9);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C4));
-                    one(s, at, &C4)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C9),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+        ),
+        repeat!(at; many(s, at, &C9); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
+    );
     out.leaf(Rule::reg_name, at, end)
 }
 
 #[inline(always)]
 fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C10) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_hostport(s, at, out));
-                only(at, ('l3: {
-                    attempt!('l3, one(s, at, &C9));
-                    'l4: {
-                        let at = step!('l4, byte(s, at, b'%'));
-                        let at = step!('l4, one(s, at, &C4));
-                        one(s, at, &C4)
-                    }
-                }) == FAIL)
-            });
-        }
-        if holds(s, at, &C11) {
-            attempt!('l1, out, 'l5: {
-                let at = step!('l5, take_userinfo(s, at, out));
-                let at = step!('l5, byte(s, at, b'@'));
-                let at = step!('l5, take_hostport(s, at, out));
-                only(at, ('l6: {
-                    attempt!('l6, one(s, at, &C9));
-                    'l7: {
-                        let at = step!('l7, byte(s, at, b'%'));
-                        let at = step!('l7, one(s, at, &C4));
-                        one(s, at, &C4)
-                    }
-                }) == FAIL)
-            });
-        }
-        only(at, ('l8: {
-            attempt!('l8, one(s, at, &C9));
-            'l9: {
-                let at = step!('l9, byte(s, at, b'%'));
-                let at = step!('l9, one(s, at, &C4));
-                one(s, at, &C4)
-            }
-        }) == FAIL)
-    };
+    let end = choice!(out;
+        first!(s, at, &C10; sequence!(at;
+            take_hostport(s, at, out),
+            not_ahead(at, choice!(
+                one(s, at, &C9),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+            ))
+        )),
+        first!(s, at, &C11; sequence!(at;
+            take_userinfo(s, at, out),
+            byte(s, at, b'@'),
+            take_hostport(s, at, out),
+            not_ahead(at, choice!(
+                one(s, at, &C9),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+            ))
+        )),
+        not_ahead(at, choice!(
+            one(s, at, &C9),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+        ))
+    );
     out.close(place, Rule::server, at, end)
 }
 
 #[inline(always)]
 fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C12);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C4));
-                one(s, at, &C4)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C12); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::userinfo, at, end)
 }
 
 fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_host(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b':'));
-                take_port(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_host(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b':'), take_port(s, at, out)), at)
+    );
     out.close(place, Rule::hostport, at, end)
 }
 
 #[inline(always)]
 fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C13) {
-            attempt!('l1, out, take_hostname(s, at, out));
-        }
-        if holds(s, at, &C14) {
-            attempt!('l1, out, take_IPv4address(s, at, out));
-        }
+    let end = choice!(out;
+        first!(s, at, &C13; take_hostname(s, at, out)),
+        first!(s, at, &C14; take_IPv4address(s, at, out)),
         take_ipv6reference(s, at, out)
-    };
+    );
     out.close(place, Rule::host, at, end)
 }
 
@@ -419,169 +272,65 @@ fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, take_domainlabel(s, at, out));
-                    let at = step!('l2, byte(s, at, b'.'));
-                    only(at, (one(s, at, &C13)) != FAIL)
-                });
-            }
-        };
-        let at = step!('l1, take_toplabel(s, at, out));
-        'l3: {
-            attempt!('l3, byte(s, at, b'.'));
-            at
-        }
-    };
+    let end = sequence!(at;
+        repeat!(at, out; sequence!(at;
+            take_domainlabel(s, at, out),
+            byte(s, at, b'.'),
+            ahead(at, one(s, at, &C13))
+        )),
+        take_toplabel(s, at, out),
+        choice!(byte(s, at, b'.'), at)
+    );
     out.close(place, Rule::hostname, at, end)
 }
 
 fn skip_hostname(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l2: {
-                    let at = step!('l2, skip_domainlabel(s, at));
-                    let at = step!('l2, byte(s, at, b'.'));
-                    only(at, (one(s, at, &C13)) != FAIL)
-                });
-            }
-        };
-        let at = step!('l1, skip_toplabel(s, at));
-        'l3: {
-            attempt!('l3, byte(s, at, b'.'));
-            at
-        }
-    }
+    sequence!(at;
+        repeat!(at; sequence!(at; skip_domainlabel(s, at), byte(s, at, b'.'), ahead(at, one(s, at, &C13)))),
+        skip_toplabel(s, at),
+        choice!(byte(s, at, b'.'), at)
+    )
 }
 
 fn skip_domainlabel(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C13));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C13);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C15);
-                    one(s, at, &C13)
-                });
-            }
-        }
-    }
+    sequence!(at; one(s, at, &C13), skip_domainlabel__1(s, at))
+}
+
+fn skip_domainlabel__1(s: &[u8], at: usize) -> usize {
+    repeat!(at; many(s, at, &C13); sequence!(at; byte(s, at, b'-'), many(s, at, &C15), one(s, at, &C13)))
 }
 
 #[inline(always)]
 fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C13));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C13);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C15);
-                    one(s, at, &C13)
-                });
-            }
-        }
-    };
+    let end = sequence!(at; one(s, at, &C13), skip_domainlabel__1(s, at));
     out.leaf(Rule::domainlabel, at, end)
 }
 
 fn skip_toplabel(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C0));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C13);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C15);
-                    one(s, at, &C13)
-                });
-            }
-        }
-    }
+    sequence!(at; one(s, at, &C0), skip_domainlabel__1(s, at))
 }
 
 #[inline(always)]
 fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C0));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C13);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C15);
-                    one(s, at, &C13)
-                });
-            }
-        }
-    };
+    let end = sequence!(at; one(s, at, &C0), skip_domainlabel__1(s, at));
     out.leaf(Rule::toplabel, at, end)
 }
 
 #[inline(always)]
 fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C14));
-        let at = step!('l1, 'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C14));
-                'l4: {
-                    attempt!('l4, one(s, at, &C14));
-                    at
-                }
-            });
-            at
-        });
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C14));
-        let at = step!('l1, 'l5: {
-            attempt!('l5, 'l6: {
-                let at = step!('l6, one(s, at, &C14));
-                'l7: {
-                    attempt!('l7, one(s, at, &C14));
-                    at
-                }
-            });
-            at
-        });
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C14));
-        let at = step!('l1, 'l8: {
-            attempt!('l8, 'l9: {
-                let at = step!('l9, one(s, at, &C14));
-                'l10: {
-                    attempt!('l10, one(s, at, &C14));
-                    at
-                }
-            });
-            at
-        });
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C14));
-        'l11: {
-            attempt!('l11, 'l12: {
-                let at = step!('l12, one(s, at, &C14));
-                'l13: {
-                    attempt!('l13, one(s, at, &C14));
-                    at
-                }
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        one(s, at, &C14),
+        repeat_up_to!(2, at; one(s, at, &C14)),
+        byte(s, at, b'.'),
+        one(s, at, &C14),
+        repeat_up_to!(2, at; one(s, at, &C14)),
+        byte(s, at, b'.'),
+        one(s, at, &C14),
+        repeat_up_to!(2, at; one(s, at, &C14)),
+        byte(s, at, b'.'),
+        one(s, at, &C14),
+        repeat_up_to!(2, at; one(s, at, &C14))
+    );
     out.leaf(Rule::IPv4address, at, end)
 }
 
@@ -597,33 +346,15 @@ fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
         return out.leaf(Rule::path_segments, at, skip_path_segments(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_segment(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'/'));
-                    take_segment(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_segment(s, at, out),
+        repeat!(at, out; sequence!(at; byte(s, at, b'/'), take_segment(s, at, out)))
+    );
     out.close(place, Rule::path_segments, at, end)
 }
 
 fn skip_path_segments(s: &[u8], at: usize) -> usize {
-    {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C16);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C4));
-                one(s, at, &C4)
-            });
-        }
-    }
+    repeat!(at; many(s, at, &C16); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
 }
 
 fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
@@ -631,107 +362,46 @@ fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::segment, at, skip_segment(s, at));
     }
     let place = out.open();
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C17);
-            at = again!(out, at, 'l1: {
-                attempt!('l1, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C4));
-                    one(s, at, &C4)
-                });
-                'l3: {
-                    let at = step!('l3, byte(s, at, b';'));
-                    take_param(s, at, out)
-                }
-            });
-        }
-    };
+    let end = repeat!(at, out; many(s, at, &C17); choice!(out;
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)),
+        sequence!(at; byte(s, at, b';'), take_param(s, at, out))
+    ));
     out.close(place, Rule::segment, at, end)
 }
 
 fn skip_segment(s: &[u8], at: usize) -> usize {
-    {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C9);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C4));
-                one(s, at, &C4)
-            });
-        }
-    }
+    repeat!(at; many(s, at, &C9); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
 }
 
 #[inline(always)]
 fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C17);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C4));
-                one(s, at, &C4)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C17); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::param, at, end)
 }
 
 fn skip_pchar(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C17));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C4));
-            one(s, at, &C4)
-        }
-    }
+    choice!(
+        one(s, at, &C17),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+    )
 }
 
 fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C6);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C4));
-                one(s, at, &C4)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::query, at, end)
 }
 
 #[inline(always)]
 fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C6);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C4));
-                one(s, at, &C4)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::fragment, at, end)
 }
 
 fn skip_uric(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C6));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C4));
-            one(s, at, &C4)
-        }
-    }
+    choice!(
+        one(s, at, &C6),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+    )
 }
 
 fn skip_reserved(s: &[u8], at: usize) -> usize {
@@ -747,11 +417,7 @@ fn skip_mark(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_escaped(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C4));
-        one(s, at, &C4)
-    }
+    sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
 }
 
 fn skip_hex(s: &[u8], at: usize) -> usize {
@@ -781,271 +447,83 @@ fn skip_digit(s: &[u8], at: usize) -> usize {
 #[inline(always)]
 fn take_ipv6reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'['));
-        let at = step!('l1, take_IPv6address(s, at, out));
-        byte(s, at, b']')
-    };
+    let end = sequence!(at; byte(s, at, b'['), take_IPv6address(s, at, out), byte(s, at, b']'));
     out.close(place, Rule::ipv6reference, at, end)
 }
 
 #[inline(always)]
 fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, skip_hexpart(s, at));
-        'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, byte(s, at, b':'));
-                skip_IPv4address(s, at)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        skip_hexpart(s, at),
+        choice!(sequence!(at; byte(s, at, b':'), skip_IPv4address(s, at)), at)
+    );
     out.leaf(Rule::IPv6address, at, end)
 }
 
 fn skip_IPv4address(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C14));
-        let at = step!('l1, 'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C14));
-                'l4: {
-                    attempt!('l4, one(s, at, &C14));
-                    at
-                }
-            });
-            at
-        });
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C14));
-        let at = step!('l1, 'l5: {
-            attempt!('l5, 'l6: {
-                let at = step!('l6, one(s, at, &C14));
-                'l7: {
-                    attempt!('l7, one(s, at, &C14));
-                    at
-                }
-            });
-            at
-        });
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C14));
-        let at = step!('l1, 'l8: {
-            attempt!('l8, 'l9: {
-                let at = step!('l9, one(s, at, &C14));
-                'l10: {
-                    attempt!('l10, one(s, at, &C14));
-                    at
-                }
-            });
-            at
-        });
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C14));
-        'l11: {
-            attempt!('l11, 'l12: {
-                let at = step!('l12, one(s, at, &C14));
-                'l13: {
-                    attempt!('l13, one(s, at, &C14));
-                    at
-                }
-            });
-            at
-        }
-    }
+    sequence!(at;
+        one(s, at, &C14),
+        repeat_up_to!(2, at; one(s, at, &C14)),
+        byte(s, at, b'.'),
+        one(s, at, &C14),
+        repeat_up_to!(2, at; one(s, at, &C14)),
+        byte(s, at, b'.'),
+        one(s, at, &C14),
+        repeat_up_to!(2, at; one(s, at, &C14)),
+        byte(s, at, b'.'),
+        one(s, at, &C14),
+        repeat_up_to!(2, at; one(s, at, &C14))
+    )
 }
 
 fn skip_hexpart(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C4) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_hex4(s, at));
-                let at = {
-                    let mut at = at;
-                    loop {
-                        at = again!(at, 'l3: {
-                            let at = step!('l3, byte(s, at, b':'));
-                            let at = step!('l3, skip_hex4(s, at));
-                            only(at, (byte(s, at, b'.')) == FAIL)
-                        });
-                    }
-                };
-                'l4: {
-                    attempt!('l4, 'l5: {
-                        let at = step!('l5, literal(s, at, b"::"));
-                        'l6: {
-                            if holds(s, at, &C4) {
-                                attempt!('l6, 'l7: {
-                                    let at = step!('l7, skip_hex4(s, at));
-                                    {
-                                        let mut at = at;
-                                        loop {
-                                            at = again!(at, 'l8: {
-                                                let at = step!('l8, byte(s, at, b':'));
-                                                let at = step!('l8, skip_hex4(s, at));
-                                                only(at, (byte(s, at, b'.')) == FAIL)
-                                            });
-                                        }
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                    at
-                }
-            });
-        }
-        'l9: {
-            let at = step!('l9, literal(s, at, b"::"));
-            'l10: {
-                if holds(s, at, &C4) {
-                    attempt!('l10, 'l11: {
-                        let at = step!('l11, skip_hex4(s, at));
-                        {
-                            let mut at = at;
-                            loop {
-                                at = again!(at, 'l12: {
-                                    let at = step!('l12, byte(s, at, b':'));
-                                    let at = step!('l12, skip_hex4(s, at));
-                                    only(at, (byte(s, at, b'.')) == FAIL)
-                                });
-                            }
-                        }
-                    });
-                }
-                at
-            }
-        }
-    }
+    choice!(first!(s, at, &C4; skip_hexpart__1(s, at)), skip_hexpart__2(s, at))
+}
+
+fn skip_hexpart__1(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        skip_hex4(s, at),
+        repeat!(at; sequence!(at; byte(s, at, b':'), skip_hex4(s, at), not_ahead(at, byte(s, at, b'.')))),
+        choice!(skip_hexpart__2(s, at), at)
+    )
+}
+
+fn skip_hexpart__2(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        literal(s, at, b"::"),
+        choice!(
+            first!(s, at, &C4; sequence!(at;
+                skip_hex4(s, at),
+                repeat!(at; sequence!(at; byte(s, at, b':'), skip_hex4(s, at), not_ahead(at, byte(s, at, b'.'))))
+            )),
+            at
+        )
+    )
 }
 
 fn take_hexpart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        if holds(s, at, &C4) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_hex4(s, at));
-                let at = {
-                    let mut at = at;
-                    loop {
-                        at = again!(at, 'l3: {
-                            let at = step!('l3, byte(s, at, b':'));
-                            let at = step!('l3, skip_hex4(s, at));
-                            only(at, (byte(s, at, b'.')) == FAIL)
-                        });
-                    }
-                };
-                'l4: {
-                    attempt!('l4, 'l5: {
-                        let at = step!('l5, literal(s, at, b"::"));
-                        'l6: {
-                            if holds(s, at, &C4) {
-                                attempt!('l6, 'l7: {
-                                    let at = step!('l7, skip_hex4(s, at));
-                                    {
-                                        let mut at = at;
-                                        loop {
-                                            at = again!(at, 'l8: {
-                                                let at = step!('l8, byte(s, at, b':'));
-                                                let at = step!('l8, skip_hex4(s, at));
-                                                only(at, (byte(s, at, b'.')) == FAIL)
-                                            });
-                                        }
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                    at
-                }
-            });
-        }
-        'l9: {
-            let at = step!('l9, literal(s, at, b"::"));
-            'l10: {
-                if holds(s, at, &C4) {
-                    attempt!('l10, 'l11: {
-                        let at = step!('l11, skip_hex4(s, at));
-                        {
-                            let mut at = at;
-                            loop {
-                                at = again!(at, 'l12: {
-                                    let at = step!('l12, byte(s, at, b':'));
-                                    let at = step!('l12, skip_hex4(s, at));
-                                    only(at, (byte(s, at, b'.')) == FAIL)
-                                });
-                            }
-                        }
-                    });
-                }
-                at
-            }
-        }
-    };
+    let end = choice!(first!(s, at, &C4; skip_hexpart__1(s, at)), skip_hexpart__2(s, at));
     out.leaf(Rule::hexpart, at, end)
 }
 
 fn take_hexseq<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, skip_hex4(s, at));
-        {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b':'));
-                    let at = step!('l2, skip_hex4(s, at));
-                    only(at, (byte(s, at, b'.')) == FAIL)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        skip_hex4(s, at),
+        repeat!(at; sequence!(at; byte(s, at, b':'), skip_hex4(s, at), not_ahead(at, byte(s, at, b'.'))))
+    );
     out.leaf(Rule::hexseq, at, end)
 }
 
 fn skip_hex4(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C4));
-        'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C4));
-                'l4: {
-                    attempt!('l4, 'l5: {
-                        let at = step!('l5, one(s, at, &C4));
-                        'l6: {
-                            attempt!('l6, one(s, at, &C4));
-                            at
-                        }
-                    });
-                    at
-                }
-            });
-            at
-        }
-    }
+    sequence!(at; one(s, at, &C4), skip_hex4__1(s, at))
+}
+
+fn skip_hex4__1(s: &[u8], at: usize) -> usize {
+    repeat_up_to!(3, at; one(s, at, &C4))
 }
 
 fn take_hex4<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C4));
-        'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C4));
-                'l4: {
-                    attempt!('l4, 'l5: {
-                        let at = step!('l5, one(s, at, &C4));
-                        'l6: {
-                            attempt!('l6, one(s, at, &C4));
-                            at
-                        }
-                    });
-                    at
-                }
-            });
-            at
-        }
-    };
+    let end = sequence!(at; one(s, at, &C4), skip_hex4__1(s, at));
     out.leaf(Rule::hex4, at, end)
 }
 

@@ -81,387 +81,134 @@ static C25: Set = set(0x47fffffe87ffffff2bff7fd200000000, false);
 
 fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C0) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, only(at, (literal(s, at, b"urn:")) != FAIL));
-                let at = step!('l2, take_URN_reference(s, at, out));
-                end(s, at)
-            });
-        }
+    let end = choice!(out;
+        first!(s, at, &C0; sequence!(at;
+            ahead(at, literal(s, at, b"urn:")),
+            take_URN_reference(s, at, out),
+            end(s, at)
+        )),
         take_URL_reference(s, at, out)
-    };
+    );
     out.close(place, Rule::URI_reference, at, end)
 }
 
 #[inline(always)]
 fn take_URL_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C1) {
-                attempt!('l2, out, take_absoluteURL(s, at, out));
-            }
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, only(at, ('l4: {
-                    attempt!('l4, one(s, at, &C2));
-                    'l5: {
-                        let at = step!('l5, byte(s, at, b'%'));
-                        let at = step!('l5, one(s, at, &C3));
-                        one(s, at, &C3)
-                    }
-                }) != FAIL));
+    let end = sequence!(at;
+        choice!(out;
+            first!(s, at, &C1; take_absoluteURL(s, at, out)),
+            sequence!(at;
+                ahead(at, choice!(
+                    one(s, at, &C2),
+                    sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+                )),
                 take_relativeURL__reference(s, at, out)
-            });
+            ),
             at
-        });
-        'l6: {
-            attempt!('l6, out, 'l7: {
-                let at = step!('l7, byte(s, at, b'#'));
-                take_fragment(s, at, out)
-            });
-            at
-        }
-    };
+        ),
+        choice!(out; sequence!(at; byte(s, at, b'#'), take_fragment(s, at, out)), at)
+    );
     out.close(place, Rule::URL_reference, at, end)
 }
 
 #[inline(always)]
 fn take_URN_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"urn:"));
-        let at = step!('l1, take_URN_nid(s, at, out));
-        let at = step!('l1, byte(s, at, b':'));
+    let end = sequence!(at;
+        literal(s, at, b"urn:"),
+        take_URN_nid(s, at, out),
+        byte(s, at, b':'),
         take_URN_nss(s, at, out)
-    };
+    );
     out.close(place, Rule::URN_reference, at, end)
 }
 
 #[inline(always)]
 fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C1) {
-            attempt!('l1, out, take_generic_URL(s, at, out));
-        }
+    let end = choice!(out;
+        first!(s, at, &C1; take_generic_URL(s, at, out)),
         take_opaque_URL(s, at, out)
-    };
+    );
     out.close(place, Rule::absoluteURL, at, end)
 }
 
 #[inline(always)]
 fn take_opaque_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_scheme(s, at, out));
-        let at = step!('l1, byte(s, at, b':'));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C2);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_scheme(s, at, out),
+        byte(s, at, b':'),
+        repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+    );
     out.close(place, Rule::opaque_URL, at, end)
 }
 
 #[inline(always)]
 fn take_generic_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_scheme(s, at, out));
-        let at = step!('l1, byte(s, at, b':'));
-        take_relativeURL(s, at, out)
-    };
+    let end = sequence!(at; take_scheme(s, at, out), byte(s, at, b':'), take_relativeURL(s, at, out));
     out.close(place, Rule::generic_URL, at, end)
 }
 
 #[inline(always)]
 fn take_relativeURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C4) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_net_path(s, at, out));
-                'l3: {
-                    attempt!('l3, out, 'l4: {
-                        let at = step!('l4, byte(s, at, b'?'));
-                        take_query(s, at, out)
-                    });
-                    at
-                }
-            });
-        }
-        if holds(s, at, &C4) {
-            attempt!('l1, out, take_abs_path(s, at, out));
-        }
+    let end = choice!(out;
+        first!(s, at, &C4; sequence!(at;
+            take_net_path(s, at, out),
+            choice!(out; sequence!(at; byte(s, at, b'?'), take_query(s, at, out)), at)
+        )),
+        first!(s, at, &C4; take_abs_path(s, at, out)),
         take_rel_path(s, at, out)
-    };
+    );
     out.close(place, Rule::relativeURL, at, end)
 }
 
 fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"//"));
-        let at = step!('l1, take_site(s, at, out));
-        'l2: {
-            if holds(s, at, &C4) {
-                attempt!('l2, out, take_abs_path(s, at, out));
-            }
-            at
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"//"),
+        take_site(s, at, out),
+        choice!(out; first!(s, at, &C4; take_abs_path(s, at, out)), at)
+    );
     out.close(place, Rule::net_path, at, end)
 }
 
 fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'/'));
-        take_rel_path(s, at, out)
-    };
+    let end = sequence!(at; byte(s, at, b'/'), take_rel_path(s, at, out));
     out.close(place, Rule::abs_path, at, end)
 }
 
 fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_path_segments(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'?'));
-                take_query(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_path_segments(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_query(s, at, out)), at)
+    );
     out.close(place, Rule::rel_path, at, end)
 }
 
 #[inline(always)]
 fn take_URN_nid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C6));
-                'l4: {
-                    attempt!('l4, 'l5: {
-                        let at = step!('l5, one(s, at, &C6));
-                        'l6: {
-                            attempt!('l6, 'l7: {
-                                let at = step!('l7, one(s, at, &C6));
-                                'l8: {
-                                    attempt!('l8, 'l9: {
-                                        let at = step!('l9, one(s, at, &C6));
-                                        'l10: {
-                                            attempt!('l10, 'l11: {
-                                                let at = step!('l11, one(s, at, &C6));
-                                                'l12: {
-                                                    attempt!('l12, 'l13: {
-                                                        let at = step!('l13, one(s, at, &C6));
-                                                        'l14: {
-                                                            attempt!('l14, 'l15: {
-                                                                let at = step!('l15, one(s, at, &C6));
-                                                                'l16: {
-                                                                    attempt!('l16, 'l17: {
-                                                                        let at = step!('l17, one(s, at, &C6));
-                                                                        'l18: {
-                                                                            attempt!('l18, 'l19: {
-                                                                                let at = step!('l19, one(s, at, &C6));
-                                                                                'l20: {
-                                                                                    attempt!('l20, 'l21: {
-                                                                                        let at = step!('l21, one(s, at, &C6));
-                                                                                        'l22: {
-                                                                                            attempt!('l22, 'l23: {
-                                                                                                let at = step!('l23, one(s, at, &C6));
-                                                                                                'l24: {
-                                                                                                    attempt!('l24, 'l25: {
-                                                                                                        let at = step!('l25, one(s, at, &C6));
-                                                                                                        'l26: {
-                                                                                                            attempt!('l26, 'l27: {
-                                                                                                                let at = step!('l27, one(s, at, &C6));
-                                                                                                                'l28: {
-                                                                                                                    attempt!('l28, 'l29: {
-                                                                                                                        let at = step!('l29, one(s, at, &C6));
-                                                                                                                        'l30: {
-                                                                                                                            attempt!('l30, 'l31: {
-                                                                                                                                let at = step!('l31, one(s, at, &C6));
-                                                                                                                                'l32: {
-                                                                                                                                    attempt!('l32, 'l33: {
-                                                                                                                                        let at = step!('l33, one(s, at, &C6));
-                                                                                                                                        'l34: {
-                                                                                                                                            attempt!('l34, 'l35: {
-                                                                                                                                                let at = step!('l35, one(s, at, &C6));
-                                                                                                                                                'l36: {
-                                                                                                                                                    attempt!('l36, 'l37: {
-                                                                                                                                                        let at = step!('l37, one(s, at, &C6));
-                                                                                                                                                        'l38: {
-                                                                                                                                                            attempt!('l38, 'l39: {
-                                                                                                                                                                let at = step!('l39, one(s, at, &C6));
-                                                                                                                                                                'l40: {
-                                                                                                                                                                    attempt!('l40, 'l41: {
-                                                                                                                                                                        let at = step!('l41, one(s, at, &C6));
-                                                                                                                                                                        'l42: {
-                                                                                                                                                                            attempt!('l42, 'l43: {
-                                                                                                                                                                                let at = step!('l43, one(s, at, &C6));
-                                                                                                                                                                                'l44: {
-                                                                                                                                                                                    attempt!('l44, 'l45: {
-                                                                                                                                                                                        let at = step!('l45, one(s, at, &C6));
-                                                                                                                                                                                        'l46: {
-                                                                                                                                                                                            attempt!('l46, 'l47: {
-                                                                                                                                                                                                let at = step!('l47, one(s, at, &C6));
-                                                                                                                                                                                                'l48: {
-                                                                                                                                                                                                    attempt!('l48, 'l49: {
-                                                                                                                                                                                                        let at = step!('l49, one(s, at, &C6));
-                                                                                                                                                                                                        'l50: {
-                                                                                                                                                                                                            attempt!('l50, 'l51: {
-                                                                                                                                                                                                                let at = step!('l51, one(s, at, &C6));
-                                                                                                                                                                                                                'l52: {
-                                                                                                                                                                                                                    attempt!('l52, 'l53: {
-                                                                                                                                                                                                                        let at = step!('l53, one(s, at, &C6));
-                                                                                                                                                                                                                        'l54: {
-                                                                                                                                                                                                                            attempt!('l54, 'l55: {
-                                                                                                                                                                                                                                let at = step!('l55, one(s, at, &C6));
-                                                                                                                                                                                                                                'l56: {
-                                                                                                                                                                                                                                    attempt!('l56, 'l57: {
-                                                                                                                                                                                                                                        let at = step!('l57, one(s, at, &C6));
-                                                                                                                                                                                                                                        'l58: {
-                                                                                                                                                                                                                                            attempt!('l58, 'l59: {
-                                                                                                                                                                                                                                                let at = step!('l59, one(s, at, &C6));
-                                                                                                                                                                                                                                                'l60: {
-                                                                                                                                                                                                                                                    attempt!('l60, 'l61: {
-                                                                                                                                                                                                                                                        let at = step!('l61, one(s, at, &C6));
-                                                                                                                                                                                                                                                        'l62: {
-                                                                                                                                                                                                                                                            attempt!('l62, one(s, at, &C6));
-                                                                                                                                                                                                                                                            at
-                                                                                                                                                                                                                                                        }
-                                                                                                                                                                                                                                                    });
-                                                                                                                                                                                                                                                    at
-                                                                                                                                                                                                                                                }
-                                                                                                                                                                                                                                            });
-                                                                                                                                                                                                                                            at
-                                                                                                                                                                                                                                        }
-                                                                                                                                                                                                                                    });
-                                                                                                                                                                                                                                    at
-                                                                                                                                                                                                                                }
-                                                                                                                                                                                                                            });
-                                                                                                                                                                                                                            at
-                                                                                                                                                                                                                        }
-                                                                                                                                                                                                                    });
-                                                                                                                                                                                                                    at
-                                                                                                                                                                                                                }
-                                                                                                                                                                                                            });
-                                                                                                                                                                                                            at
-                                                                                                                                                                                                        }
-                                                                                                                                                                                                    });
-                                                                                                                                                                                                    at
-                                                                                                                                                                                                }
-                                                                                                                                                                                            });
-                                                                                                                                                                                            at
-                                                                                                                                                                                        }
-                                                                                                                                                                                    });
-                                                                                                                                                                                    at
-                                                                                                                                                                                }
-                                                                                                                                                                            });
-                                                                                                                                                                            at
-                                                                                                                                                                        }
-                                                                                                                                                                    });
-                                                                                                                                                                    at
-                                                                                                                                                                }
-                                                                                                                                                            });
-                                                                                                                                                            at
-                                                                                                                                                        }
-                                                                                                                                                    });
-                                                                                                                                                    at
-                                                                                                                                                }
-                                                                                                                                            });
-                                                                                                                                            at
-                                                                                                                                        }
-                                                                                                                                    });
-                                                                                                                                    at
-                                                                                                                                }
-                                                                                                                            });
-                                                                                                                            at
-                                                                                                                        }
-                                                                                                                    });
-                                                                                                                    at
-                                                                                                                }
-                                                                                                            });
-                                                                                                            at
-                                                                                                        }
-                                                                                                    });
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                    at
-                                                                                }
-                                                                            });
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                    at
-                                                                }
-                                                            });
-                                                            at
-                                                        }
-                                                    });
-                                                    at
-                                                }
-                                            });
-                                            at
-                                        }
-                                    });
-                                    at
-                                }
-                            });
-                            at
-                        }
-                    });
-                    at
-                }
-            });
-            at
-        }
-    };
+    let end = sequence!(at; one(s, at, &C5), repeat_up_to!(31, at; one(s, at, &C6)));
     out.leaf(Rule::URN_nid, at, end)
 }
 
 #[inline(always)]
 fn take_URN_nss<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            });
+    let end = sequence!(at;
+        choice!(
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)),
             one(s, at, &C7)
-        });
-        {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l4: {
-                    attempt!('l4, 'l5: {
-                        let at = step!('l5, byte(s, at, b'%'));
-                        let at = step!('l5, one(s, at, &C3));
-                        one(s, at, &C3)
-                    });
-                    one(s, at, &C7)
-                });
-            }
-        }
-    };
+        ),
+        repeat!(at; choice!(
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)),
+            one(s, at, &C7)
+        ))
+    );
     out.leaf(Rule::URN_nss, at, end)
 }
 
@@ -474,14 +221,10 @@ fn skip_let_num_hyp(s: &[u8], at: usize) -> usize {
 }
 
 fn take_URN_chars<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        attempt!('l1, 'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C3));
-            one(s, at, &C3)
-        });
+    let end = choice!(
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)),
         one(s, at, &C7)
-    };
+    );
     out.leaf(Rule::URN_chars, at, end)
 }
 
@@ -498,107 +241,57 @@ fn skip_URN_reserved(s: &[u8], at: usize) -> usize {
 }
 
 fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C1));
-        many(s, at, &C1)
-    };
+    let end = sequence!(at; one(s, at, &C1), many(s, at, &C1));
     out.leaf(Rule::scheme, at, end)
 }
 
 #[inline(always)]
 fn take_site<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C10) {
-            attempt!('l1, out, take_server(s, at, out));
-        }
-        take_authority(s, at, out)
-    };
+    let end = choice!(out; first!(s, at, &C10; take_server(s, at, out)), take_authority(s, at, out));
     out.close(place, Rule::site, at, end)
 }
 
 #[inline(always)]
 fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C11);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C3));
-                one(s, at, &C3)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C11); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::authority, at, end)
 }
 
 #[inline(always)]
 fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C5) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_hostport(s, at, out));
-                only(at, ('l3: {
-                    attempt!('l3, one(s, at, &C12));
-                    end(s, at)
-                }) != FAIL)
-            });
-        }
-        'l4: {
-            let at = step!('l4, take_userinfo(s, at, out));
-            let at = step!('l4, byte(s, at, b'@'));
-            let at = step!('l4, take_hostport(s, at, out));
-            only(at, ('l5: {
-                attempt!('l5, one(s, at, &C12));
-                end(s, at)
-            }) != FAIL)
-        }
-    };
+    let end = choice!(out;
+        first!(s, at, &C5; sequence!(at; take_hostport(s, at, out), ahead(at, choice!(one(s, at, &C12), end(s, at))))),
+        sequence!(at;
+            take_userinfo(s, at, out),
+            byte(s, at, b'@'),
+            take_hostport(s, at, out),
+            ahead(at, choice!(one(s, at, &C12), end(s, at)))
+        )
+    );
     out.close(place, Rule::server, at, end)
 }
 
 #[inline(always)]
 fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C13);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C3));
-                one(s, at, &C3)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C13); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::userinfo, at, end)
 }
 
 fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_host(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b':'));
-                take_port(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_host(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b':'), take_port(s, at, out)), at)
+    );
     out.close(place, Rule::hostport, at, end)
 }
 
 #[inline(always)]
 fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C5) {
-            attempt!('l1, out, take_hostname(s, at, out));
-        }
-        take_IPv4address(s, at, out)
-    };
+    let end = choice!(out; first!(s, at, &C5; take_hostname(s, at, out)), take_IPv4address(s, at, out));
     out.close(place, Rule::host, at, end)
 }
 
@@ -608,133 +301,61 @@ fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, take_domainlabel(s, at, out));
-                    let at = step!('l2, byte(s, at, b'.'));
-                    only(at, (one(s, at, &C5)) != FAIL)
-                });
-            }
-        };
-        let at = step!('l1, take_toplabel(s, at, out));
-        'l3: {
-            attempt!('l3, byte(s, at, b'.'));
-            at
-        }
-    };
+    let end = sequence!(at;
+        repeat!(at, out; sequence!(at; take_domainlabel(s, at, out), byte(s, at, b'.'), ahead(at, one(s, at, &C5)))),
+        take_toplabel(s, at, out),
+        choice!(byte(s, at, b'.'), at)
+    );
     out.close(place, Rule::hostname, at, end)
 }
 
 fn skip_hostname(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l2: {
-                    let at = step!('l2, skip_domainlabel(s, at));
-                    let at = step!('l2, byte(s, at, b'.'));
-                    only(at, (one(s, at, &C5)) != FAIL)
-                });
-            }
-        };
-        let at = step!('l1, skip_toplabel(s, at));
-        'l3: {
-            attempt!('l3, byte(s, at, b'.'));
-            at
-        }
-    }
+    sequence!(at;
+        repeat!(at; sequence!(at; skip_domainlabel(s, at), byte(s, at, b'.'), ahead(at, one(s, at, &C5)))),
+        skip_toplabel(s, at),
+        choice!(byte(s, at, b'.'), at)
+    )
 }
 
 fn skip_domainlabel(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C5);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C14);
-                    one(s, at, &C5)
-                });
-            }
-        }
-    }
+    sequence!(at; one(s, at, &C5), skip_domainlabel__1(s, at))
+}
+
+fn skip_domainlabel__1(s: &[u8], at: usize) -> usize {
+    repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'-'), many(s, at, &C14), one(s, at, &C5)))
 }
 
 #[inline(always)]
 fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C5);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C14);
-                    one(s, at, &C5)
-                });
-            }
-        }
-    };
+    let end = sequence!(at; one(s, at, &C5), skip_domainlabel__1(s, at));
     out.leaf(Rule::domainlabel, at, end)
 }
 
 fn skip_toplabel(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C15));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C5);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C14);
-                    one(s, at, &C5)
-                });
-            }
-        }
-    }
+    sequence!(at; one(s, at, &C15), skip_domainlabel__1(s, at))
 }
 
 #[inline(always)]
 fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C15));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C5);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C14);
-                    one(s, at, &C5)
-                });
-            }
-        }
-    };
+    let end = sequence!(at; one(s, at, &C15), skip_domainlabel__1(s, at));
     out.leaf(Rule::toplabel, at, end)
 }
 
 #[inline(always)]
 fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C16));
-        let at = many(s, at, &C16);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C16));
-        let at = many(s, at, &C16);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C16));
-        let at = many(s, at, &C16);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C16));
+    let end = sequence!(at;
+        one(s, at, &C16),
+        many(s, at, &C16),
+        byte(s, at, b'.'),
+        one(s, at, &C16),
+        many(s, at, &C16),
+        byte(s, at, b'.'),
+        one(s, at, &C16),
+        many(s, at, &C16),
+        byte(s, at, b'.'),
+        one(s, at, &C16),
         many(s, at, &C16)
-    };
+    );
     out.leaf(Rule::IPv4address, at, end)
 }
 
@@ -750,33 +371,15 @@ fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
         return out.leaf(Rule::path_segments, at, skip_path_segments(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_segment(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'/'));
-                    take_segment(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_segment(s, at, out),
+        repeat!(at, out; sequence!(at; byte(s, at, b'/'), take_segment(s, at, out)))
+    );
     out.close(place, Rule::path_segments, at, end)
 }
 
 fn skip_path_segments(s: &[u8], at: usize) -> usize {
-    {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C17);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C3));
-                one(s, at, &C3)
-            });
-        }
-    }
+    repeat!(at; many(s, at, &C17); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
 }
 
 fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
@@ -784,107 +387,46 @@ fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::segment, at, skip_segment(s, at));
     }
     let place = out.open();
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C18);
-            at = again!(out, at, 'l1: {
-                attempt!('l1, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-                'l3: {
-                    let at = step!('l3, byte(s, at, b';'));
-                    take_param(s, at, out)
-                }
-            });
-        }
-    };
+    let end = repeat!(at, out; many(s, at, &C18); choice!(out;
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)),
+        sequence!(at; byte(s, at, b';'), take_param(s, at, out))
+    ));
     out.close(place, Rule::segment, at, end)
 }
 
 fn skip_segment(s: &[u8], at: usize) -> usize {
-    {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C11);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C3));
-                one(s, at, &C3)
-            });
-        }
-    }
+    repeat!(at; many(s, at, &C11); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
 }
 
 #[inline(always)]
 fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C18);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C3));
-                one(s, at, &C3)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C18); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::param, at, end)
 }
 
 fn skip_pchar(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C18));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C3));
-            one(s, at, &C3)
-        }
-    }
+    choice!(
+        one(s, at, &C18),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+    )
 }
 
 fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C2);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C3));
-                one(s, at, &C3)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::query, at, end)
 }
 
 #[inline(always)]
 fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C2);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C3));
-                one(s, at, &C3)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::fragment, at, end)
 }
 
 fn skip_uric(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C2));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C3));
-            one(s, at, &C3)
-        }
-    }
+    choice!(
+        one(s, at, &C2),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+    )
 }
 
 fn skip_reserved(s: &[u8], at: usize) -> usize {
@@ -900,11 +442,7 @@ fn skip_mark(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_escaped(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C3));
-        one(s, at, &C3)
-    }
+    sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
 }
 
 fn skip_hex(s: &[u8], at: usize) -> usize {
@@ -934,60 +472,31 @@ fn skip_digit(s: &[u8], at: usize) -> usize {
 #[inline(always)]
 fn take_relativeURL__reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C24) {
-                attempt!('l2, out, 'l3: {
-                    let at = step!('l3, take_scheme__mistaken(s, at, out));
-                    byte(s, at, b':')
-                });
-            }
+    let end = sequence!(at;
+        choice!(out;
+            first!(s, at, &C24; sequence!(at; take_scheme__mistaken(s, at, out), byte(s, at, b':'))),
             at
-        });
-        'l4: {
-            if holds(s, at, &C4) {
-                attempt!('l4, out, 'l5: {
-                    let at = step!('l5, take_net_path(s, at, out));
-                    'l6: {
-                        attempt!('l6, out, 'l7: {
-                            let at = step!('l7, byte(s, at, b'?'));
-                            take_query(s, at, out)
-                        });
-                        at
-                    }
-                });
-            }
-            if holds(s, at, &C4) {
-                attempt!('l4, out, take_abs_path(s, at, out));
-            }
+        ),
+        choice!(out;
+            first!(s, at, &C4; sequence!(at;
+                take_net_path(s, at, out),
+                choice!(out; sequence!(at; byte(s, at, b'?'), take_query(s, at, out)), at)
+            )),
+            first!(s, at, &C4; take_abs_path(s, at, out)),
             take_rel_path(s, at, out)
-        }
-    };
+        )
+    );
     out.close(place, Rule::relativeURL, at, end)
 }
 
 #[inline(always)]
 fn take_scheme__mistaken<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C25));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C25);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C25),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ),
+        repeat!(at; many(s, at, &C25); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+    );
     out.leaf(Rule::scheme, at, end)
 }

@@ -84,25 +84,16 @@ static C19: Set = set(0x7fffffe87ffffff0fff77d700000000, false);
 
 fn take_prefixedurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"url:"));
-        take_url(s, at, out)
-    };
+    let end = sequence!(at; literal(s, at, b"url:"), take_url(s, at, out));
     out.close(place, Rule::prefixedurl, at, end)
 }
 
 fn take_fragmentaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_uri(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'#'));
-                take_fragmentid(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_uri(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b'#'), take_fragmentid(s, at, out)), at)
+    );
     out.close(place, Rule::fragmentaddress, at, end)
 }
 
@@ -116,67 +107,42 @@ fn take_uri<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
-        Some(b'A'..=b'Z' | b'a'..=b'e' | b'i'..=b'l' | b'o' | b'q'..=b's' | b'u' | b'v' | b'x'..=b'z') => take_generic(s, at, out),
-        Some(b'f') => 'l1: {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_ftpaddress(s, at, out));
-                only(at, (character(s, at, &C0)) == FAIL)
-            });
+        Some(b'A'..=b'Z' | b'a'..=b'e' | b'i'..=b'l' | b'o' | b'q'..=b's' | b'u' | b'v' | b'x'..=b'z') => {
             take_generic(s, at, out)
-        },
-        Some(b'g') => 'l3: {
-            attempt!('l3, out, 'l4: {
-                let at = step!('l4, take_gopheraddress(s, at, out));
-                only(at, (character(s, at, &C0)) == FAIL)
-            });
+        }
+        Some(b'f') => choice!(out;
+            sequence!(at; take_ftpaddress(s, at, out), not_ahead(at, character(s, at, &C0))),
             take_generic(s, at, out)
-        },
-        Some(b'h') => 'l5: {
-            attempt!('l5, out, 'l6: {
-                let at = step!('l6, take_httpaddress(s, at, out));
-                only(at, (character(s, at, &C0)) == FAIL)
-            });
+        ),
+        Some(b'g') => choice!(out;
+            sequence!(at; take_gopheraddress(s, at, out), not_ahead(at, character(s, at, &C0))),
             take_generic(s, at, out)
-        },
-        Some(b'm') => 'l7: {
-            attempt!('l7, out, 'l8: {
-                let at = step!('l8, take_mailtoaddress(s, at, out));
-                only(at, (character(s, at, &C0)) == FAIL)
-            });
+        ),
+        Some(b'h') => choice!(out;
+            sequence!(at; take_httpaddress(s, at, out), not_ahead(at, character(s, at, &C0))),
             take_generic(s, at, out)
-        },
-        Some(b'n') => 'l9: {
-            attempt!('l9, out, 'l10: {
-                let at = step!('l10, take_newsaddress(s, at, out));
-                only(at, (character(s, at, &C0)) == FAIL)
-            });
-            attempt!('l9, out, 'l11: {
-                let at = step!('l11, take_nntpaddress(s, at, out));
-                only(at, (character(s, at, &C0)) == FAIL)
-            });
+        ),
+        Some(b'm') => choice!(out;
+            sequence!(at; take_mailtoaddress(s, at, out), not_ahead(at, character(s, at, &C0))),
             take_generic(s, at, out)
-        },
-        Some(b'p') => 'l12: {
-            attempt!('l12, out, 'l13: {
-                let at = step!('l13, take_prosperoaddress(s, at, out));
-                only(at, (character(s, at, &C0)) == FAIL)
-            });
+        ),
+        Some(b'n') => choice!(out;
+            sequence!(at; take_newsaddress(s, at, out), not_ahead(at, character(s, at, &C0))),
+            sequence!(at; take_nntpaddress(s, at, out), not_ahead(at, character(s, at, &C0))),
             take_generic(s, at, out)
-        },
-        Some(b't') => 'l14: {
-            attempt!('l14, out, 'l15: {
-                let at = step!('l15, take_telnetaddress(s, at, out));
-                only(at, (character(s, at, &C0)) == FAIL)
-            });
+        ),
+        Some(b'p') => choice!(out;
+            sequence!(at; take_prosperoaddress(s, at, out), not_ahead(at, character(s, at, &C0))),
             take_generic(s, at, out)
-        },
-        Some(b'w') => 'l16: {
-            attempt!('l16, out, 'l17: {
-                let at = step!('l17, take_waisaddress(s, at, out));
-                only(at, (character(s, at, &C0)) == FAIL)
-            });
+        ),
+        Some(b't') => choice!(out;
+            sequence!(at; take_telnetaddress(s, at, out), not_ahead(at, character(s, at, &C0))),
             take_generic(s, at, out)
-        },
+        ),
+        Some(b'w') => choice!(out;
+            sequence!(at; take_waisaddress(s, at, out), not_ahead(at, character(s, at, &C0))),
+            take_generic(s, at, out)
+        ),
         _ => FAIL,
     };
     out.close(place, Rule::url, at, end)
@@ -184,18 +150,12 @@ fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 
 fn take_generic<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_scheme__before_colon(s, at, out));
-        let at = step!('l1, byte(s, at, b':'));
-        let at = step!('l1, take_path(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'?'));
-                take_search(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_scheme__before_colon(s, at, out),
+        byte(s, at, b':'),
+        take_path(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_search(s, at, out)), at)
+    );
     out.close(place, Rule::generic, at, end)
 }
 
@@ -207,151 +167,119 @@ fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 #[inline(always)]
 fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"http://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        let at = step!('l1, 'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'/'));
-                take_path(s, at, out)
-            });
-            at
-        });
-        'l4: {
-            attempt!('l4, out, 'l5: {
-                let at = step!('l5, byte(s, at, b'?'));
-                take_search(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"http://"),
+        take_hostport(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b'/'), take_path(s, at, out)), at),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_search(s, at, out)), at)
+    );
     out.close(place, Rule::httpaddress, at, end)
 }
 
 #[inline(always)]
 fn take_ftpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"ftp://"));
-        let at = step!('l1, take_login(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
+    let end = sequence!(at;
+        literal(s, at, b"ftp://"),
+        take_login(s, at, out),
+        byte(s, at, b'/'),
         take_path(s, at, out)
-    };
+    );
     out.close(place, Rule::ftpaddress, at, end)
 }
 
 fn take_afsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"afs://"));
-        let at = step!('l1, take_cellname(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
+    let end = sequence!(at;
+        literal(s, at, b"afs://"),
+        take_cellname(s, at, out),
+        byte(s, at, b'/'),
         take_path(s, at, out)
-    };
+    );
     out.close(place, Rule::afsaddress, at, end)
 }
 
 #[inline(always)]
 fn take_newsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"news:"));
-        take_groupart(s, at, out)
-    };
+    let end = sequence!(at; literal(s, at, b"news:"), take_groupart(s, at, out));
     out.close(place, Rule::newsaddress, at, end)
 }
 
 #[inline(always)]
 fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"nntp:"));
-        let at = step!('l1, take_group(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
+    let end = sequence!(at;
+        literal(s, at, b"nntp:"),
+        take_group(s, at, out),
+        byte(s, at, b'/'),
         take_digits(s, at, out)
-    };
+    );
     out.close(place, Rule::nntpaddress, at, end)
 }
 
 #[inline(always)]
 fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"mailto:"));
-        let at = step!('l1, take_xalphas__before_hostname(s, at, out));
-        let at = step!('l1, byte(s, at, b'@'));
+    let end = sequence!(at;
+        literal(s, at, b"mailto:"),
+        take_xalphas__before_hostname(s, at, out),
+        byte(s, at, b'@'),
         take_hostname(s, at, out)
-    };
+    );
     out.close(place, Rule::mailtoaddress, at, end)
 }
 
 #[inline(always)]
 fn take_waisaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C1) {
-            attempt!('l1, out, take_waisdoc(s, at, out));
-        }
-        take_waisindex(s, at, out)
-    };
+    let end = choice!(out; first!(s, at, &C1; take_waisdoc(s, at, out)), take_waisindex(s, at, out));
     out.close(place, Rule::waisaddress, at, end)
 }
 
 #[inline(always)]
 fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"wais://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_database(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'?'));
-                take_search(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"wais://"),
+        take_hostport(s, at, out),
+        byte(s, at, b'/'),
+        take_database(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_search(s, at, out)), at)
+    );
     out.close(place, Rule::waisindex, at, end)
 }
 
 #[inline(always)]
 fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"wais://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_database(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_wtype(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
+    let end = sequence!(at;
+        literal(s, at, b"wais://"),
+        take_hostport(s, at, out),
+        byte(s, at, b'/'),
+        take_database(s, at, out),
+        byte(s, at, b'/'),
+        take_wtype(s, at, out),
+        byte(s, at, b'/'),
         take_path(s, at, out)
-    };
+    );
     out.close(place, Rule::waisdoc, at, end)
 }
 
 #[inline(always)]
 fn take_groupart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        attempt!('l1, 'l2: {
-            let at = step!('l2, byte(s, at, b'*'));
-            only(at, ('l3: {
-                attempt!('l3, one(s, at, &C2));
-                'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
-                }
-            }) == FAIL)
-        });
-        if holds(s, at, &C4) {
-            attempt!('l1, out, take_article(s, at, out));
-        }
+    let end = choice!(out;
+        sequence!(at;
+            byte(s, at, b'*'),
+            not_ahead(at, choice!(
+                one(s, at, &C2),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+            ))
+        ),
+        first!(s, at, &C4; take_article(s, at, out)),
         take_group(s, at, out)
-    };
+    );
     out.close(place, Rule::groupart, at, end)
 }
 
@@ -360,54 +288,35 @@ fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::group, at, skip_group(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_ialpha__label(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'.'));
-                    'l3: {
-                        if holds(s, at, &C5) {
-                            attempt!('l3, out, take_ialpha__label(s, at, out));
-                        }
-                        if holds(s, at, &C6) {
-                            attempt!('l3, out, take_xalphas__label(s, at, out));
-                        }
-                        at
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_ialpha__label(s, at, out),
+        repeat!(at, out; sequence!(at;
+            byte(s, at, b'.'),
+            choice!(out;
+                first!(s, at, &C5; take_ialpha__label(s, at, out)),
+                first!(s, at, &C6; take_xalphas__label(s, at, out)),
+                at
+            )
+        ))
+    );
     out.close(place, Rule::group, at, end)
 }
 
 fn skip_group(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C2);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        one(s, at, &C5),
+        repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+    )
 }
 
 #[inline(always)]
 fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_xalphas__before_host(s, at, out));
-        let at = step!('l1, byte(s, at, b'@'));
+    let end = sequence!(at;
+        take_xalphas__before_host(s, at, out),
+        byte(s, at, b'@'),
         take_host(s, at, out)
-    };
+    );
     out.close(place, Rule::article, at, end)
 }
 
@@ -432,25 +341,20 @@ fn take_prosperoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
 #[inline(always)]
 fn take_prosperolink<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"prospero://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_hsoname__before_version(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, literal(s, at, b"%00"));
-                let at = step!('l3, take_version(s, at, out));
-                'l4: {
-                    if holds(s, at, &C7) {
-                        attempt!('l4, out, take_attributes(s, at, out));
-                    }
-                    at
-                }
-            });
+    let end = sequence!(at;
+        literal(s, at, b"prospero://"),
+        take_hostport(s, at, out),
+        byte(s, at, b'/'),
+        take_hsoname__before_version(s, at, out),
+        choice!(out;
+            sequence!(at;
+                literal(s, at, b"%00"),
+                take_version(s, at, out),
+                choice!(out; first!(s, at, &C7; take_attributes(s, at, out)), at)
+            ),
             at
-        }
-    };
+        )
+    );
     out.close(place, Rule::prosperolink, at, end)
 }
 
@@ -462,10 +366,7 @@ fn take_hsoname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 
 #[inline(always)]
 fn take_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C8));
-        many(s, at, &C8)
-    };
+    let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::version, at, end)
 }
 
@@ -478,94 +379,59 @@ fn take_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 
 #[inline(always)]
 fn take_attribute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        many(s, at, &C7)
-    };
+    let end = sequence!(at; one(s, at, &C7), many(s, at, &C7));
     out.leaf(Rule::attribute, at, end)
 }
 
 #[inline(always)]
 fn take_telnetaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"telnet://"));
-        take_login(s, at, out)
-    };
+    let end = sequence!(at; literal(s, at, b"telnet://"), take_login(s, at, out));
     out.close(place, Rule::telnetaddress, at, end)
 }
 
 #[inline(always)]
 fn take_gopheraddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"gopher://"));
-        let at = step!('l1, take_hostport(s, at, out));
-        let at = step!('l1, 'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'/'));
-                let at = step!('l3, take_gtype(s, at, out));
-                take_selector(s, at, out)
-            });
+    let end = sequence!(at;
+        literal(s, at, b"gopher://"),
+        take_hostport(s, at, out),
+        choice!(out;
+            sequence!(at; byte(s, at, b'/'), take_gtype(s, at, out), take_selector(s, at, out)),
             at
-        });
-        'l4: {
-            attempt!('l4, out, 'l5: {
-                let at = step!('l5, byte(s, at, b'?'));
-                take_search(s, at, out)
-            });
-            at
-        }
-    };
+        ),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_search(s, at, out)), at)
+    );
     out.close(place, Rule::gopheraddress, at, end)
 }
 
 fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C4) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_user__before_host(s, at, out));
-                let at = step!('l2, 'l3: {
-                    attempt!('l3, out, 'l4: {
-                        let at = step!('l4, byte(s, at, b':'));
-                        take_password__before_host(s, at, out)
-                    });
-                    at
-                });
-                let at = step!('l2, byte(s, at, b'@'));
-                take_hostport(s, at, out)
-            });
-        }
+    let end = choice!(out;
+        first!(s, at, &C4; sequence!(at;
+            take_user__before_host(s, at, out),
+            choice!(out; sequence!(at; byte(s, at, b':'), take_password__before_host(s, at, out)), at),
+            byte(s, at, b'@'),
+            take_hostport(s, at, out)
+        )),
         take_hostport(s, at, out)
-    };
+    );
     out.close(place, Rule::login, at, end)
 }
 
 fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_host__before_port(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b':'));
-                take_port(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_host__before_port(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b':'), take_port(s, at, out)), at)
+    );
     out.close(place, Rule::hostport, at, end)
 }
 
 #[inline(always)]
 fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C5) {
-            attempt!('l1, out, take_hostname(s, at, out));
-        }
-        take_hostnumber(s, at, out)
-    };
+    let end = choice!(out; first!(s, at, &C5; take_hostname(s, at, out)), take_hostnumber(s, at, out));
     out.close(place, Rule::host, at, end)
 }
 
@@ -581,69 +447,47 @@ fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_ialpha__label(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'.'));
-                    'l3: {
-                        if holds(s, at, &C5) {
-                            attempt!('l3, out, take_ialpha__label(s, at, out));
-                        }
-                        if holds(s, at, &C6) {
-                            attempt!('l3, out, take_xalphas__label(s, at, out));
-                        }
-                        at
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_ialpha__label(s, at, out),
+        repeat!(at, out; sequence!(at;
+            byte(s, at, b'.'),
+            choice!(out;
+                first!(s, at, &C5; take_ialpha__label(s, at, out)),
+                first!(s, at, &C6; take_xalphas__label(s, at, out)),
+                at
+            )
+        ))
+    );
     out.close(place, Rule::hostname, at, end)
 }
 
 fn skip_hostname(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C2);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        one(s, at, &C5),
+        repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+    )
 }
 
 fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C8));
-        let at = many(s, at, &C8);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C8));
-        let at = many(s, at, &C8);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C8));
-        let at = many(s, at, &C8);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C8));
+    let end = sequence!(at;
+        one(s, at, &C8),
+        many(s, at, &C8),
+        byte(s, at, b'.'),
+        one(s, at, &C8),
+        many(s, at, &C8),
+        byte(s, at, b'.'),
+        one(s, at, &C8),
+        many(s, at, &C8),
+        byte(s, at, b'.'),
+        one(s, at, &C8),
         many(s, at, &C8)
-    };
+    );
     out.leaf(Rule::hostnumber, at, end)
 }
 
 #[inline(always)]
 fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C8));
-        many(s, at, &C8)
-    };
+    let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::port, at, end)
 }
 
@@ -659,43 +503,18 @@ fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::path, at, skip_path(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C4) {
-                attempt!('l2, out, take_xpalphas(s, at, out));
-            }
-            at
-        });
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l3: {
-                    let at = step!('l3, byte(s, at, b'/'));
-                    'l4: {
-                        if holds(s, at, &C4) {
-                            attempt!('l4, out, take_xpalphas(s, at, out));
-                        }
-                        at
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(out; first!(s, at, &C4; take_xpalphas(s, at, out)), at),
+        repeat!(at, out; sequence!(at;
+            byte(s, at, b'/'),
+            choice!(out; first!(s, at, &C4; take_xpalphas(s, at, out)), at)
+        ))
+    );
     out.close(place, Rule::path, at, end)
 }
 
 fn skip_path(s: &[u8], at: usize) -> usize {
-    {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C9);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C3));
-                one(s, at, &C3)
-            });
-        }
-    }
+    repeat!(at; many(s, at, &C9); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
 }
 
 fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
@@ -703,61 +522,28 @@ fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
         return out.leaf(Rule::search, at, skip_search(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, only(at, ('l2: {
-            attempt!('l2, one(s, at, &C2));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        }) != FAIL));
-        let at = step!('l1, 'l4: {
-            if holds(s, at, &C10) {
-                attempt!('l4, out, take_xalphas__word(s, at, out));
-            }
-            at
-        });
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l5: {
-                    let at = step!('l5, byte(s, at, b'+'));
-                    'l6: {
-                        if holds(s, at, &C10) {
-                            attempt!('l6, out, take_xalphas__word(s, at, out));
-                        }
-                        at
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        ahead(at, choice!(
+            one(s, at, &C2),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        )),
+        choice!(out; first!(s, at, &C10; take_xalphas__word(s, at, out)), at),
+        repeat!(at, out; sequence!(at;
+            byte(s, at, b'+'),
+            choice!(out; first!(s, at, &C10; take_xalphas__word(s, at, out)), at)
+        ))
+    );
     out.close(place, Rule::search, at, end)
 }
 
 fn skip_search(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, only(at, ('l2: {
-            attempt!('l2, one(s, at, &C2));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        }) != FAIL));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C2);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        ahead(at, choice!(
+            one(s, at, &C2),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        )),
+        repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+    )
 }
 
 fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
@@ -778,145 +564,71 @@ fn take_fragmentid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 
 #[inline(always)]
 fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        attempt!('l1, one(s, at, &C2));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C3));
-            one(s, at, &C3)
-        }
-    };
+    let end = choice!(
+        one(s, at, &C2),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+    );
     out.leaf(Rule::gtype, at, end)
 }
 
 fn skip_xalpha(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C2));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C3));
-            one(s, at, &C3)
-        }
-    }
+    choice!(
+        one(s, at, &C2),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+    )
 }
 
 fn skip_xalphas(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C2));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C2);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        choice!(
+            one(s, at, &C2),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ),
+        repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+    )
 }
 
 fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C2));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C2);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C2),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ),
+        repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+    );
     out.leaf(Rule::xalphas, at, end)
 }
 
 fn skip_xpalpha(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C2));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C3));
-            one(s, at, &C3)
-        }
-    }
+    choice!(
+        one(s, at, &C2),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+    )
 }
 
 fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C2));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C2);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C2),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ),
+        repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+    );
     out.leaf(Rule::xpalphas, at, end)
 }
 
 fn skip_ialpha(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C2);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        one(s, at, &C5),
+        repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+    )
 }
 
 fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C2);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        one(s, at, &C5),
+        repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+    );
     out.leaf(Rule::ialpha, at, end)
 }
 
@@ -937,11 +649,7 @@ fn skip_extra(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_escape(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C3));
-        one(s, at, &C3)
-    }
+    sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
 }
 
 fn skip_hex(s: &[u8], at: usize) -> usize {
@@ -950,10 +658,7 @@ fn skip_hex(s: &[u8], at: usize) -> usize {
 
 #[inline(always)]
 fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C8));
-        many(s, at, &C8)
-    };
+    let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::digits, at, end)
 }
 
@@ -962,84 +667,45 @@ fn skip_alphanum(s: &[u8], at: usize) -> usize {
 }
 
 fn take_alphanums<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        many(s, at, &C7)
-    };
+    let end = sequence!(at; one(s, at, &C7), many(s, at, &C7));
     out.leaf(Rule::alphanums, at, end)
 }
 
 #[inline(always)]
 fn take_scheme__before_colon<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C13);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        one(s, at, &C5),
+        repeat!(at; many(s, at, &C13); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+    );
     out.leaf(Rule::scheme, at, end)
 }
 
 fn take_ialpha__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C14);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        one(s, at, &C5),
+        repeat!(at; many(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+    );
     out.leaf(Rule::ialpha, at, end)
 }
 
 fn take_xalphas__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C14));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C14);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C14),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ),
+        repeat!(at; many(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+    );
     out.leaf(Rule::xalphas, at, end)
 }
 
 #[inline(always)]
 fn take_host__before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C5) {
-            attempt!('l1, out, take_hostname__before_port(s, at, out));
-        }
+    let end = choice!(out;
+        first!(s, at, &C5; take_hostname__before_port(s, at, out)),
         take_hostnumber(s, at, out)
-    };
+    );
     out.close(place, Rule::host, at, end)
 }
 
@@ -1049,441 +715,228 @@ fn take_hostname__before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
         return out.leaf(Rule::hostname, at, skip_hostname__before_port(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_ialpha__label_before_port(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'.'));
-                    'l3: {
-                        if holds(s, at, &C5) {
-                            attempt!('l3, out, take_ialpha__label_before_port(s, at, out));
-                        }
-                        if holds(s, at, &C6) {
-                            attempt!('l3, out, take_xalphas__label_before_port(s, at, out));
-                        }
-                        at
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_ialpha__label_before_port(s, at, out),
+        repeat!(at, out; sequence!(at;
+            byte(s, at, b'.'),
+            choice!(out;
+                first!(s, at, &C5; take_ialpha__label_before_port(s, at, out)),
+                first!(s, at, &C6; take_xalphas__label_before_port(s, at, out)),
+                at
+            )
+        ))
+    );
     out.close(place, Rule::hostname, at, end)
 }
 
 fn skip_hostname__before_port(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C13);
-                at = again!(at, 'l2: {
-                    if holds(s, at, &C15) {
-                        attempt!('l2, 'l3: {
-                            let at = step!('l3, only(at, (skip__port_part(s, at)) == FAIL));
-                            byte(s, at, b':')
-                        });
-                    }
-                    'l4: {
-                        let at = step!('l4, byte(s, at, b'%'));
-                        let at = step!('l4, one(s, at, &C3));
-                        one(s, at, &C3)
-                    }
-                });
-            }
-        }
-    }
+    sequence!(at;
+        one(s, at, &C5),
+        repeat!(at; many(s, at, &C13); skip_hostname__before_port__1(s, at))
+    )
+}
+
+fn skip_hostname__before_port__1(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C15; sequence!(at; not_ahead(at, skip__port_part(s, at)), byte(s, at, b':'))),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+    )
 }
 
 fn take_ialpha__label_before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C16);
-                at = again!(at, 'l2: {
-                    if holds(s, at, &C15) {
-                        attempt!('l2, 'l3: {
-                            let at = step!('l3, only(at, (skip__port_part(s, at)) == FAIL));
-                            byte(s, at, b':')
-                        });
-                    }
-                    'l4: {
-                        let at = step!('l4, byte(s, at, b'%'));
-                        let at = step!('l4, one(s, at, &C3));
-                        one(s, at, &C3)
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at; one(s, at, &C5), skip_ialpha__label_before_port__1(s, at));
     out.leaf(Rule::ialpha, at, end)
+}
+
+fn skip_ialpha__label_before_port__1(s: &[u8], at: usize) -> usize {
+    repeat!(at; many(s, at, &C16); skip_hostname__before_port__1(s, at))
 }
 
 #[inline(always)]
 fn take_xalphas__label_before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C16));
-            if holds(s, at, &C15) {
-                attempt!('l2, 'l3: {
-                    let at = step!('l3, only(at, (skip__port_part(s, at)) == FAIL));
-                    byte(s, at, b':')
-                });
-            }
-            'l4: {
-                let at = step!('l4, byte(s, at, b'%'));
-                let at = step!('l4, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C16);
-                at = again!(at, 'l5: {
-                    if holds(s, at, &C15) {
-                        attempt!('l5, 'l6: {
-                            let at = step!('l6, only(at, (skip__port_part(s, at)) == FAIL));
-                            byte(s, at, b':')
-                        });
-                    }
-                    'l7: {
-                        let at = step!('l7, byte(s, at, b'%'));
-                        let at = step!('l7, one(s, at, &C3));
-                        one(s, at, &C3)
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C16),
+            first!(s, at, &C15; sequence!(at; not_ahead(at, skip__port_part(s, at)), byte(s, at, b':'))),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ),
+        skip_ialpha__label_before_port__1(s, at)
+    );
     out.leaf(Rule::xalphas, at, end)
 }
 
 fn skip__port_part(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, byte(s, at, b':'));
-        let at = step!('l1, one(s, at, &C8));
-        let at = many(s, at, &C8);
-        only(at, ('l2: {
-            attempt!('l2, one(s, at, &C2));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        }) == FAIL)
-    }
+    sequence!(at;
+        byte(s, at, b':'),
+        one(s, at, &C8),
+        many(s, at, &C8),
+        not_ahead(at, choice!(
+            one(s, at, &C2),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ))
+    )
 }
 
 #[inline(always)]
 fn take_user__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C2));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l4: {
-                    let at = step!('l4, only(at, ('l5: {
-                        let at = step!('l5, byte(s, at, b':'));
-                        skip__login_text(s, at)
-                    }) == FAIL));
-                    skip__login_text(s, at)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C2),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ),
+        repeat!(at; sequence!(at;
+            not_ahead(at, sequence!(at; byte(s, at, b':'), skip__login_text(s, at))),
+            skip__login_text(s, at)
+        ))
+    );
     out.leaf(Rule::user, at, end)
 }
 
 #[inline(always)]
 fn take_password__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, skip__login_text(s, at));
-        {
-            let mut at = at;
-            loop {
-                at = again!(at, skip__login_text(s, at));
-            }
-        }
-    };
+    let end = sequence!(at; skip__login_text(s, at), repeat!(at; skip__login_text(s, at)));
     out.leaf(Rule::password, at, end)
 }
 
 fn skip__login_text(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C17));
-        if holds(s, at, &C18) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, only(at, ('l3: {
-                    let at = step!('l3, byte(s, at, b'@'));
-                    skip__hostport_start(s, at)
-                }) == FAIL));
-                byte(s, at, b'@')
-            });
-        }
-        'l4: {
-            let at = step!('l4, byte(s, at, b'%'));
-            let at = step!('l4, one(s, at, &C3));
-            one(s, at, &C3)
-        }
-    }
+    choice!(
+        one(s, at, &C17),
+        first!(s, at, &C18; sequence!(at;
+            not_ahead(at, sequence!(at; byte(s, at, b'@'), skip__hostport_start(s, at))),
+            byte(s, at, b'@')
+        )),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+    )
 }
 
 fn skip__hostport_start(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C5));
-        'l2: {
-            let at = step!('l2, skip_hostnumber(s, at));
-            let at = step!('l2, 'l3: {
-                attempt!('l3, 'l4: {
-                    let at = step!('l4, byte(s, at, b':'));
-                    let at = step!('l4, one(s, at, &C8));
-                    many(s, at, &C8)
-                });
-                at
-            });
-            only(at, ('l5: {
-                attempt!('l5, one(s, at, &C2));
-                'l6: {
-                    let at = step!('l6, byte(s, at, b'%'));
-                    let at = step!('l6, one(s, at, &C3));
-                    one(s, at, &C3)
-                }
-            }) == FAIL)
-        }
-    }
+    choice!(
+        one(s, at, &C5),
+        sequence!(at;
+            skip_hostnumber(s, at),
+            choice!(sequence!(at; byte(s, at, b':'), one(s, at, &C8), many(s, at, &C8)), at),
+            not_ahead(at, choice!(
+                one(s, at, &C2),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+            ))
+        )
+    )
 }
 
 fn skip_hostnumber(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C8));
-        let at = many(s, at, &C8);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C8));
-        let at = many(s, at, &C8);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C8));
-        let at = many(s, at, &C8);
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, one(s, at, &C8));
+    sequence!(at;
+        one(s, at, &C8),
+        many(s, at, &C8),
+        byte(s, at, b'.'),
+        one(s, at, &C8),
+        many(s, at, &C8),
+        byte(s, at, b'.'),
+        one(s, at, &C8),
+        many(s, at, &C8),
+        byte(s, at, b'.'),
+        one(s, at, &C8),
         many(s, at, &C8)
-    }
+    )
 }
 
 fn take_xalphas__word<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C19));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C19);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C19),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ),
+        repeat!(at; many(s, at, &C19); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+    );
     out.leaf(Rule::xalphas, at, end)
 }
 
 #[inline(always)]
 fn take_xalphas__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C17));
-            if holds(s, at, &C18) {
-                attempt!('l2, 'l3: {
-                    let at = step!('l3, only(at, ('l4: {
-                        let at = step!('l4, byte(s, at, b'@'));
-                        skip__last_host(s, at)
-                    }) == FAIL));
-                    byte(s, at, b'@')
-                });
-            }
-            'l5: {
-                let at = step!('l5, byte(s, at, b'%'));
-                let at = step!('l5, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C17);
-                at = again!(at, 'l6: {
-                    if holds(s, at, &C18) {
-                        attempt!('l6, 'l7: {
-                            let at = step!('l7, only(at, ('l8: {
-                                let at = step!('l8, byte(s, at, b'@'));
-                                skip__last_host(s, at)
-                            }) == FAIL));
-                            byte(s, at, b'@')
-                        });
-                    }
-                    'l9: {
-                        let at = step!('l9, byte(s, at, b'%'));
-                        let at = step!('l9, one(s, at, &C3));
-                        one(s, at, &C3)
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C17),
+            first!(s, at, &C18; sequence!(at;
+                not_ahead(at, sequence!(at; byte(s, at, b'@'), skip__last_host(s, at))),
+                byte(s, at, b'@')
+            )),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ),
+        repeat!(at; many(s, at, &C17); choice!(
+            first!(s, at, &C18; sequence!(at;
+                not_ahead(at, sequence!(at; byte(s, at, b'@'), skip__last_host(s, at))),
+                byte(s, at, b'@')
+            )),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ))
+    );
     out.leaf(Rule::xalphas, at, end)
 }
 
 fn skip__last_host(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C8) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_hostnumber(s, at));
-                only(at, ('l3: {
-                    attempt!('l3, one(s, at, &C2));
-                    'l4: {
-                        let at = step!('l4, byte(s, at, b'%'));
-                        let at = step!('l4, one(s, at, &C3));
-                        one(s, at, &C3)
-                    }
-                }) == FAIL)
-            });
-        }
-        'l5: {
-            let at = step!('l5, one(s, at, &C5));
-            let at = {
-                let mut at = at;
-                loop {
-                    at = many(s, at, &C17);
-                    at = again!(at, 'l6: {
-                        attempt!('l6, 'l7: {
-                            let at = step!('l7, byte(s, at, b'%'));
-                            let at = step!('l7, one(s, at, &C3));
-                            one(s, at, &C3)
-                        });
-                        'l8: {
-                            let at = step!('l8, byte(s, at, b'@'));
-                            let at = step!('l8, only(at, (one(s, at, &C5)) == FAIL));
-                            only(at, ('l9: {
-                                let at = step!('l9, skip_hostnumber(s, at));
-                                only(at, ('l10: {
-                                    attempt!('l10, one(s, at, &C2));
-                                    'l11: {
-                                        let at = step!('l11, byte(s, at, b'%'));
-                                        let at = step!('l11, one(s, at, &C3));
-                                        one(s, at, &C3)
-                                    }
-                                }) == FAIL)
-                            }) == FAIL)
-                        }
-                    });
-                }
-            };
-            only(at, ('l12: {
-                attempt!('l12, one(s, at, &C2));
-                'l13: {
-                    let at = step!('l13, byte(s, at, b'%'));
-                    let at = step!('l13, one(s, at, &C3));
-                    one(s, at, &C3)
-                }
-            }) == FAIL)
-        }
-    }
+    choice!(
+        first!(s, at, &C8; skip__last_host__1(s, at)),
+        sequence!(at;
+            one(s, at, &C5),
+            repeat!(at; many(s, at, &C17); choice!(
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)),
+                sequence!(at;
+                    byte(s, at, b'@'),
+                    not_ahead(at, one(s, at, &C5)),
+                    not_ahead(at, skip__last_host__1(s, at))
+                )
+            )),
+            not_ahead(at, choice!(
+                one(s, at, &C2),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+            ))
+        )
+    )
+}
+
+fn skip__last_host__1(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        skip_hostnumber(s, at),
+        not_ahead(at, choice!(
+            one(s, at, &C2),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ))
+    )
 }
 
 #[inline(always)]
 fn take_xalphas__before_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C17));
-            if holds(s, at, &C18) {
-                attempt!('l2, 'l3: {
-                    let at = step!('l3, only(at, ('l4: {
-                        let at = step!('l4, byte(s, at, b'@'));
-                        skip__last_hostname(s, at)
-                    }) == FAIL));
-                    byte(s, at, b'@')
-                });
-            }
-            'l5: {
-                let at = step!('l5, byte(s, at, b'%'));
-                let at = step!('l5, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C17);
-                at = again!(at, 'l6: {
-                    if holds(s, at, &C18) {
-                        attempt!('l6, 'l7: {
-                            let at = step!('l7, only(at, ('l8: {
-                                let at = step!('l8, byte(s, at, b'@'));
-                                skip__last_hostname(s, at)
-                            }) == FAIL));
-                            byte(s, at, b'@')
-                        });
-                    }
-                    'l9: {
-                        let at = step!('l9, byte(s, at, b'%'));
-                        let at = step!('l9, one(s, at, &C3));
-                        one(s, at, &C3)
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C17),
+            first!(s, at, &C18; sequence!(at;
+                not_ahead(at, sequence!(at; byte(s, at, b'@'), skip__last_hostname(s, at))),
+                byte(s, at, b'@')
+            )),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ),
+        repeat!(at; many(s, at, &C17); choice!(
+            first!(s, at, &C18; sequence!(at;
+                not_ahead(at, sequence!(at; byte(s, at, b'@'), skip__last_hostname(s, at))),
+                byte(s, at, b'@')
+            )),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ))
+    );
     out.leaf(Rule::xalphas, at, end)
 }
 
 fn skip__last_hostname(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C17);
-                at = again!(at, 'l2: {
-                    attempt!('l2, 'l3: {
-                        let at = step!('l3, byte(s, at, b'%'));
-                        let at = step!('l3, one(s, at, &C3));
-                        one(s, at, &C3)
-                    });
-                    'l4: {
-                        let at = step!('l4, byte(s, at, b'@'));
-                        only(at, (one(s, at, &C5)) == FAIL)
-                    }
-                });
-            }
-        };
-        only(at, ('l5: {
-            attempt!('l5, one(s, at, &C2));
-            'l6: {
-                let at = step!('l6, byte(s, at, b'%'));
-                let at = step!('l6, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        }) == FAIL)
-    }
+    sequence!(at;
+        one(s, at, &C5),
+        repeat!(at; many(s, at, &C17); choice!(
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)),
+            sequence!(at; byte(s, at, b'@'), not_ahead(at, one(s, at, &C5)))
+        )),
+        not_ahead(at, choice!(
+            one(s, at, &C2),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ))
+    )
 }
 
 #[inline(always)]
@@ -1499,86 +952,55 @@ fn take_path__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
         return out.leaf(Rule::path, at, skip_path__before_version(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C4) {
-                attempt!('l2, out, take_xpalphas__before_version(s, at, out));
-            }
-            at
-        });
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l3: {
-                    let at = step!('l3, byte(s, at, b'/'));
-                    'l4: {
-                        if holds(s, at, &C4) {
-                            attempt!('l4, out, take_xpalphas__before_version(s, at, out));
-                        }
-                        at
-                    }
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        choice!(out; first!(s, at, &C4; take_xpalphas__before_version(s, at, out)), at),
+        repeat!(at, out; sequence!(at;
+            byte(s, at, b'/'),
+            choice!(out; first!(s, at, &C4; take_xpalphas__before_version(s, at, out)), at)
+        ))
+    );
     out.close(place, Rule::path, at, end)
 }
 
 fn skip_path__before_version(s: &[u8], at: usize) -> usize {
-    {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C9);
-            at = again!(at, 'l1: {
-                let at = step!('l1, only(at, (skip__version_part(s, at)) == FAIL));
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C3));
-                one(s, at, &C3)
-            });
-        }
-    }
+    repeat!(at; many(s, at, &C9); sequence!(at;
+        not_ahead(at, skip__version_part(s, at)),
+        byte(s, at, b'%'),
+        one(s, at, &C3),
+        one(s, at, &C3)
+    ))
 }
 
 fn take_xpalphas__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C2));
-            'l3: {
-                let at = step!('l3, only(at, (skip__version_part(s, at)) == FAIL));
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C2),
+            sequence!(at;
+                not_ahead(at, skip__version_part(s, at)),
+                byte(s, at, b'%'),
+                one(s, at, &C3),
                 one(s, at, &C3)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C2);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, only(at, (skip__version_part(s, at)) == FAIL));
-                    let at = step!('l4, byte(s, at, b'%'));
-                    let at = step!('l4, one(s, at, &C3));
-                    one(s, at, &C3)
-                });
-            }
-        }
-    };
+            )
+        ),
+        repeat!(at; many(s, at, &C2); sequence!(at;
+            not_ahead(at, skip__version_part(s, at)),
+            byte(s, at, b'%'),
+            one(s, at, &C3),
+            one(s, at, &C3)
+        ))
+    );
     out.leaf(Rule::xpalphas, at, end)
 }
 
 fn skip__version_part(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, literal(s, at, b"%00"));
-        let at = step!('l1, one(s, at, &C8));
-        let at = many(s, at, &C8);
-        let at = many(s, at, &C7);
-        only(at, ('l2: {
-            attempt!('l2, one(s, at, &C9));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                let at = step!('l3, one(s, at, &C3));
-                one(s, at, &C3)
-            }
-        }) == FAIL)
-    }
+    sequence!(at;
+        literal(s, at, b"%00"),
+        one(s, at, &C8),
+        many(s, at, &C8),
+        many(s, at, &C7),
+        not_ahead(at, choice!(
+            one(s, at, &C9),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+        ))
+    )
 }

@@ -105,115 +105,107 @@ pub(super) const ENTRIES: &[Entry] = &[
 static C0: Set = set(0x800140008001400000000000000000, false);
 static C1: Set = set(0x40000000400000000000000000, false);
 static C2: Set = set(0x800000000000, false);
-static C3: Set = set(0x100000001000000000000000000000, false);
-static C4: Set = set(0x10000000100000000000000000000, false);
-static C5: Set = set(0x100000001000000000000000000, false);
-static C6: Set = set(0x80000000800000000000000000000, false);
-static C7: Set = set(0x800000008000000000000000000000, false);
-static C8: Set = set(0x200000002000000000000000000, false);
-static C9: Set = set(0x1000000010000000000000000000, false);
-static C10: Set = set(0x20000000200000000000000000, false);
-static C11: Set = set(0x77ffebe077ffebe0000000000000000, false);
-static C12: Set = set(0x7fffffe07fffffe03ff680000000000, false);
-static C13: Set = set(0x100000000000800000000000, false);
-static C14: Set = set(0xffffffffefffffff7fff7ff7ffffffff, true);
-static C15: Set = set(0xffffffffffffffff7fff7ff7ffffffff, true);
-static C16: Set = set(0xfffffffffffffffe7fff7ff7ffffffff, true);
-static C17: Set = set(0xefffffff8ffffffe2bff7ff6ffffd9fe, true);
-static C18: Set = set(0xffffffffefffffff7bff7ff7ffffffff, true);
-static C19: Set = set(0xffffffffeffffffe7fff7ff7ffffffff, true);
-static C20: Set = set(0xffffffffeffffffe7bff7ff7ffffffff, true);
-static C21: Set = set(0xffffffffffffffff7bff7ff7ffffffff, true);
-static C22: Set = set(0xfffffffffffffffe7bff7ff7ffffffff, true);
-static C23: Set = set(0x80000000000000000000000, false);
-static C24: Set = set(0xefffffff87fffffe2bff7ff6ffffd9fe, true);
-static C25: Set = set(0x1000000000000, false);
-static C26: Set = set(0x3fe000000000000, false);
-static C27: Set = set(0x3e000000000000, false);
-static C28: Set = set(0x3ff000000000000, false);
-static C29: Set = set(0x3f000000000000, false);
-static C30: Set = set(0x7000000000000, false);
-static C31: Set = set(0x1f000000000000, false);
-static C32: Set = set(0x7fffffe07fffffe0000000000000000, false);
-static C33: Set = set(0xffffffffffffffff7ffffff7ffffffff, true);
-static C34: Set = set(0x10000000000000000400000000000000, false);
-static C35: Set = set(0xfffffffffffffffffffffff7ffffffff, true);
-static C36: Set = set(0xffffffffffffffffffffffffffffffff, true);
-static C37: Set = set(0x100000008400800800000000, false);
-static C38: Characters = characters(0x5000002000000000, &[('\u{80}', '\u{FFFC}'), ('\u{FFFE}', '\u{10FFFF}')]);
-static C39: Set = set(0x6effffff86fffffe28003ff600000000, false);
-static C40: Set = set(0x1000000010000000000002000000000, false);
-static C41: Set = set(0x1002000000000, false);
-static C42: Set = set(0x402000000000, false);
-static C43: Set = set(0x680000018000000028003ff600000000, false);
-static C44: Set = set(0x6fffffe06fffffe0000000000000000, false);
-static C45: Set = set(0x50000000000000, false);
-static C46: Set = set(0x7e0000007e03fe000000000000, false);
-static C47: Set = set(0xa0000000000000, false);
-static C48: Set = set(0x20000000202ff000000000000, false);
-static C49: Set = set(0x7ffff8007ffff800000000000000000, false);
-static C50: Set = set(0x7e0000007e0380000000000000, false);
-static C51: Set = set(0x20000000203ff000000000000, false);
-static C52: Set = set(0x680000018000000028003fd600000000, false);
-static C53: Set = set(0x1e0000001e03d6000000000000, false);
-static C54: Set = set(0x14000000140000000000000000, false);
-static C55: Set = set(0x4000000040000000000000000, false);
-static C56: Set = set(0x10000000100000000000000000, false);
-static C57: Set = set(0x5000000000000000, false);
-static C58: Set = set(0x28000000280000000000000000, false);
-static C59: Set = set(0x6fffffff87fffffe2bff7ff600000000, false);
-static C60: Set = set(0x5000002000000000, false);
-static C61: Set = set(0x8000000080000000000000000, false);
-static C62: Set = set(0x7e0000007e03fc000000000000, false);
-static C63: Set = set(0x7e0000007e03ff000000000000, false);
-static C64: Set = set(0x6000000060300000000000000, false);
-static C65: Set = set(0x6000000060000000000000000, false);
-static C66: Set = set(0x2e0000002e03fe000000000000, false);
-static C67: Set = set(0x300000000000000, false);
-static C68: Set = set(0x6000000060200000000000000, false);
-static C69: Set = set(0xe000000000000, false);
-static C70: Characters = characters(0x0, &[('\u{80}', '\u{FFFC}'), ('\u{FFFE}', '\u{10FFFF}')]);
-static C71: Set = set(0x7e0000007e03ff002000000000, false);
-static C72: Set = set(0xff000000000000, false);
-static C73: Set = set(0xff002000000000, false);
-static C74: Set = set(0xe002000000000, false);
-static C75: Set = set(0xf0000000000000, false);
-static C76: Set = set(0xf0002000000000, false);
-static C77: Set = set(0x20002000000000, false);
-static C78: Set = set(0x1f002000000000, false);
-static C79: Set = set(0x3c0000000000000, false);
-static C80: Set = set(0x3ff002000000000, false);
-static C81: Set = set(0x3f8000000000000, false);
-static C82: Set = set(0x2002000000000, false);
-static C83: Set = set(0xfc000000000000, false);
-static C84: Set = set(0xfc002000000000, false);
-static C85: Set = set(0x8002000000000, false);
-static C86: Set = set(0x7002000000000, false);
-static C87: Set = set(0x3f0000000000000, false);
-static C88: Set = set(0x3c0002000000000, false);
-static C89: Set = set(0x380000000000000, false);
-static C90: Set = set(0x3fc000000000000, false);
-static C91: Set = set(0x4002000000000, false);
-static C92: Set = set(0x3000000000000, false);
-static C93: Set = set(0x3002000000000, false);
-static C94: Set = set(0x3f8002000000000, false);
-static C95: Set = set(0x80002000000000, false);
-static C96: Set = set(0x7f000000000000, false);
-static C97: Set = set(0x7f002000000000, false);
-static C98: Set = set(0x300002000000000, false);
-static C99: Set = set(0x40002000000000, false);
-static C100: Set = set(0x3f002000000000, false);
-static C101: Set = set(0x380002000000000, false);
-static C102: Set = set(0x200002000000000, false);
-static C103: Set = set(0x1ff000000000000, false);
-static C104: Set = set(0x1ff002000000000, false);
-static C105: Set = set(0x10002000000000, false);
-static C106: Set = set(0xf000000000000, false);
-static C107: Set = set(0xf002000000000, false);
-static C108: Set = set(0x3e0000000000000, false);
-static C109: Set = set(0x3e0002000000000, false);
-static C110: Set = set(0x7e000000000000, false);
-static C111: Set = set(0x1000000010000000000000000000000, false);
+static C3: Set = set(0x77ffebe077ffebe0000000000000000, false);
+static C4: Set = set(0x7fffffe07fffffe03ff680000000000, false);
+static C5: Set = set(0x100000000000800000000000, false);
+static C6: Set = set(0xffffffffefffffff7fff7ff7ffffffff, true);
+static C7: Set = set(0xffffffffffffffff7fff7ff7ffffffff, true);
+static C8: Set = set(0xfffffffffffffffe7fff7ff7ffffffff, true);
+static C9: Set = set(0xefffffff8ffffffe2bff7ff6ffffd9fe, true);
+static C10: Set = set(0xffffffffefffffff7bff7ff7ffffffff, true);
+static C11: Set = set(0xffffffffeffffffe7bff7ff7ffffffff, true);
+static C12: Set = set(0xffffffffeffffffe7fff7ff7ffffffff, true);
+static C13: Set = set(0xffffffffffffffff7bff7ff7ffffffff, true);
+static C14: Set = set(0xfffffffffffffffe7bff7ff7ffffffff, true);
+static C15: Set = set(0x80000000000000000000000, false);
+static C16: Set = set(0xefffffff87fffffe2bff7ff6ffffd9fe, true);
+static C17: Set = set(0x1000000000000, false);
+static C18: Set = set(0x3fe000000000000, false);
+static C19: Set = set(0x3e000000000000, false);
+static C20: Set = set(0x3ff000000000000, false);
+static C21: Set = set(0x3f000000000000, false);
+static C22: Set = set(0x7000000000000, false);
+static C23: Set = set(0x1f000000000000, false);
+static C24: Set = set(0x7fffffe07fffffe0000000000000000, false);
+static C25: Set = set(0xffffffffffffffff7ffffff7ffffffff, true);
+static C26: Set = set(0x10000000000000000400000000000000, false);
+static C27: Set = set(0xfffffffffffffffffffffff7ffffffff, true);
+static C28: Set = set(0xffffffffffffffffffffffffffffffff, true);
+static C29: Set = set(0x100000008400800800000000, false);
+static C30: Characters = characters(0x5000002000000000, &[('\u{80}', '\u{FFFC}'), ('\u{FFFE}', '\u{10FFFF}')]);
+static C31: Set = set(0x6effffff86fffffe28003ff600000000, false);
+static C32: Set = set(0x1000000010000000000002000000000, false);
+static C33: Set = set(0x402000000000, false);
+static C34: Set = set(0x1002000000000, false);
+static C35: Set = set(0x680000018000000028003ff600000000, false);
+static C36: Set = set(0x6fffffe06fffffe0000000000000000, false);
+static C37: Set = set(0x50000000000000, false);
+static C38: Set = set(0x7e0000007e03fe000000000000, false);
+static C39: Set = set(0xa0000000000000, false);
+static C40: Set = set(0x20000000202ff000000000000, false);
+static C41: Set = set(0x7ffff8007ffff800000000000000000, false);
+static C42: Set = set(0x7e0000007e0380000000000000, false);
+static C43: Set = set(0x20000000203ff000000000000, false);
+static C44: Set = set(0x680000018000000028003fd600000000, false);
+static C45: Set = set(0x1e0000001e03d6000000000000, false);
+static C46: Set = set(0x14000000140000000000000000, false);
+static C47: Set = set(0x4000000040000000000000000, false);
+static C48: Set = set(0x10000000100000000000000000, false);
+static C49: Set = set(0x20000000200000000000000000, false);
+static C50: Set = set(0x5000000000000000, false);
+static C51: Set = set(0x28000000280000000000000000, false);
+static C52: Set = set(0x6fffffff87fffffe2bff7ff600000000, false);
+static C53: Set = set(0x5000002000000000, false);
+static C54: Set = set(0x8000000080000000000000000, false);
+static C55: Set = set(0x7e0000007e03fc000000000000, false);
+static C56: Set = set(0x7e0000007e03ff000000000000, false);
+static C57: Set = set(0x6000000060300000000000000, false);
+static C58: Set = set(0x6000000060000000000000000, false);
+static C59: Set = set(0x2e0000002e03fe000000000000, false);
+static C60: Set = set(0x300000000000000, false);
+static C61: Set = set(0x6000000060200000000000000, false);
+static C62: Set = set(0xe000000000000, false);
+static C63: Characters = characters(0x0, &[('\u{80}', '\u{FFFC}'), ('\u{FFFE}', '\u{10FFFF}')]);
+static C64: Set = set(0xe002000000000, false);
+static C65: Set = set(0xf0000000000000, false);
+static C66: Set = set(0xff000000000000, false);
+static C67: Set = set(0xf0002000000000, false);
+static C68: Set = set(0x20002000000000, false);
+static C69: Set = set(0x1f002000000000, false);
+static C70: Set = set(0x3c0000000000000, false);
+static C71: Set = set(0x3f8000000000000, false);
+static C72: Set = set(0xff002000000000, false);
+static C73: Set = set(0x3ff002000000000, false);
+static C74: Set = set(0x2002000000000, false);
+static C75: Set = set(0xfc000000000000, false);
+static C76: Set = set(0xfc002000000000, false);
+static C77: Set = set(0x8002000000000, false);
+static C78: Set = set(0x7002000000000, false);
+static C79: Set = set(0x3f0000000000000, false);
+static C80: Set = set(0x3c0002000000000, false);
+static C81: Set = set(0x380000000000000, false);
+static C82: Set = set(0x3fc000000000000, false);
+static C83: Set = set(0x4002000000000, false);
+static C84: Set = set(0x3002000000000, false);
+static C85: Set = set(0x3f8002000000000, false);
+static C86: Set = set(0x80002000000000, false);
+static C87: Set = set(0x7f002000000000, false);
+static C88: Set = set(0x300002000000000, false);
+static C89: Set = set(0x7f000000000000, false);
+static C90: Set = set(0x40002000000000, false);
+static C91: Set = set(0x3f002000000000, false);
+static C92: Set = set(0x380002000000000, false);
+static C93: Set = set(0x3000000000000, false);
+static C94: Set = set(0x200002000000000, false);
+static C95: Set = set(0x1ff000000000000, false);
+static C96: Set = set(0x1ff002000000000, false);
+static C97: Set = set(0x10002000000000, false);
+static C98: Set = set(0xf000000000000, false);
+static C99: Set = set(0xf002000000000, false);
+static C100: Set = set(0x3e0000000000000, false);
+static C101: Set = set(0x3e0002000000000, false);
+static C102: Set = set(0x7e000000000000, false);
+static C103: Set = set(0x1000000010000000000000000000000, false);
 
 fn take_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
@@ -224,72 +216,35 @@ fn take_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 #[inline(always)]
 fn take_scheme_start_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C0) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_special_scheme(s, at, out));
-                let at = step!('l2, byte(s, at, b':'));
-                take_special_authority_slashes_state(s, at, out)
-            });
-        }
-        if holds(s, at, &C1) {
-            attempt!('l1, out, 'l3: {
-                let at = step!('l3, take_file_scheme(s, at, out));
-                let at = step!('l3, byte(s, at, b':'));
-                take_file_state(s, at, out)
-            });
-        }
-        'l4: {
-            let at = step!('l4, take_other_scheme(s, at, out));
-            let at = step!('l4, byte(s, at, b':'));
-            'l5: {
-                if holds(s, at, &C2) {
-                    attempt!('l5, out, 'l6: {
-                        let at = step!('l6, only(at, (byte(s, at, b'/')) != FAIL));
-                        take_path_or_authority_state(s, at, out)
-                    });
-                }
+    let end = choice!(out;
+        first!(s, at, &C0; sequence!(at;
+            take_special_scheme(s, at, out),
+            byte(s, at, b':'),
+            take_special_authority_slashes_state(s, at, out)
+        )),
+        first!(s, at, &C1; sequence!(at;
+            take_file_scheme(s, at, out),
+            byte(s, at, b':'),
+            take_file_state(s, at, out)
+        )),
+        sequence!(at;
+            take_other_scheme(s, at, out),
+            byte(s, at, b':'),
+            choice!(out;
+                first!(s, at, &C2; sequence!(at; ahead(at, byte(s, at, b'/')), take_path_or_authority_state(s, at, out))),
                 take_opaque_path_state(s, at, out)
-            }
-        }
-    };
+            )
+        )
+    );
     out.close(place, Rule::scheme_start_state, at, end)
 }
 
 #[inline(always)]
 fn take_special_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
-        Some(b'F' | b'f') => 'l1: {
-            let at = step!('l1, one(s, at, &C1));
-            let at = step!('l1, one(s, at, &C3));
-            one(s, at, &C4)
-        },
-        Some(b'H' | b'h') => 'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C5));
-                let at = step!('l3, one(s, at, &C3));
-                let at = step!('l3, one(s, at, &C3));
-                let at = step!('l3, one(s, at, &C4));
-                one(s, at, &C6)
-            });
-            'l4: {
-                let at = step!('l4, one(s, at, &C5));
-                let at = step!('l4, one(s, at, &C3));
-                let at = step!('l4, one(s, at, &C3));
-                one(s, at, &C4)
-            }
-        },
-        Some(b'W' | b'w') => 'l5: {
-            attempt!('l5, 'l6: {
-                let at = step!('l6, one(s, at, &C7));
-                let at = step!('l6, one(s, at, &C6));
-                one(s, at, &C6)
-            });
-            'l7: {
-                let at = step!('l7, one(s, at, &C7));
-                one(s, at, &C6)
-            }
-        },
+        Some(b'F' | b'f') => letters(s, at, b"ftp"),
+        Some(b'H' | b'h') => choice!(letters(s, at, b"https"), letters(s, at, b"http")),
+        Some(b'W' | b'w') => choice!(letters(s, at, b"wss"), letters(s, at, b"ws")),
         _ => FAIL,
     };
     out.leaf(Rule::special_scheme, at, end)
@@ -297,82 +252,39 @@ fn take_special_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
 
 #[inline(always)]
 fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C1));
-        let at = step!('l1, one(s, at, &C8));
-        let at = step!('l1, one(s, at, &C9));
-        one(s, at, &C10)
-    };
+    let end = letters(s, at, b"file");
     out.leaf(Rule::file_scheme, at, end)
 }
 
 #[inline(always)]
 fn take_other_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C11));
-            'l3: {
-                let at = step!('l3, only(at, ('l4: {
-                    let at = step!('l4, 'l5: {
-                        if holds(s, at, &C0) {
-                            attempt!('l5, skip_special_scheme(s, at));
-                        }
-                        'l6: {
-                            let at = step!('l6, one(s, at, &C1));
-                            let at = step!('l6, one(s, at, &C8));
-                            let at = step!('l6, one(s, at, &C9));
-                            one(s, at, &C10)
-                        }
-                    });
-                    only(at, (one(s, at, &C12)) == FAIL)
-                }) == FAIL));
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C3),
+            sequence!(at;
+                not_ahead(at, sequence!(at;
+                    choice!(first!(s, at, &C0; skip_special_scheme(s, at)), letters(s, at, b"file")),
+                    not_ahead(at, one(s, at, &C4))
+                )),
                 one(s, at, &C0)
-            }
-        });
-        many(s, at, &C12)
-    };
+            )
+        ),
+        many(s, at, &C4)
+    );
     out.leaf(Rule::other_scheme, at, end)
 }
 
 fn skip_special_scheme(s: &[u8], at: usize) -> usize {
     match s.get(at) {
-        Some(b'F' | b'f') => 'l1: {
-            let at = step!('l1, one(s, at, &C1));
-            let at = step!('l1, one(s, at, &C3));
-            one(s, at, &C4)
-        },
-        Some(b'H' | b'h') => 'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C5));
-                let at = step!('l3, one(s, at, &C3));
-                let at = step!('l3, one(s, at, &C3));
-                let at = step!('l3, one(s, at, &C4));
-                one(s, at, &C6)
-            });
-            'l4: {
-                let at = step!('l4, one(s, at, &C5));
-                let at = step!('l4, one(s, at, &C3));
-                let at = step!('l4, one(s, at, &C3));
-                one(s, at, &C4)
-            }
-        },
-        Some(b'W' | b'w') => 'l5: {
-            attempt!('l5, 'l6: {
-                let at = step!('l6, one(s, at, &C7));
-                let at = step!('l6, one(s, at, &C6));
-                one(s, at, &C6)
-            });
-            'l7: {
-                let at = step!('l7, one(s, at, &C7));
-                one(s, at, &C6)
-            }
-        },
+        Some(b'F' | b'f') => letters(s, at, b"ftp"),
+        Some(b'H' | b'h') => choice!(letters(s, at, b"https"), letters(s, at, b"http")),
+        Some(b'W' | b'w') => choice!(letters(s, at, b"wss"), letters(s, at, b"ws")),
         _ => FAIL,
     }
 }
 
 fn skip_scheme_character(s: &[u8], at: usize) -> usize {
-    one(s, at, &C12)
+    one(s, at, &C4)
 }
 
 #[inline(always)]
@@ -385,240 +297,158 @@ fn take_special_authority_slashes_state<O: Output<Rule>>(s: &[u8], at: usize, ou
 #[inline(always)]
 fn take_special_authority_ignore_slashes_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = many(s, at, &C13);
-        take_authority_state_special(s, at, out)
-    };
+    let end = sequence!(at; many(s, at, &C5), take_authority_state_special(s, at, out));
     out.close(place, Rule::special_authority_ignore_slashes_state, at, end)
 }
 
 fn skip_slash(s: &[u8], at: usize) -> usize {
-    one(s, at, &C13)
+    one(s, at, &C5)
 }
 
 #[inline(always)]
 fn take_path_or_authority_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        attempt!('l1, out, 'l2: {
-            let at = step!('l2, literal(s, at, b"//"));
-            take_authority_state_not_special(s, at, out)
-        });
-        'l3: {
-            let at = step!('l3, take_path_after_one_slash(s, at, out));
-            take_query_and_fragment(s, at, out)
-        }
-    };
+    let end = choice!(out;
+        sequence!(at; literal(s, at, b"//"), take_authority_state_not_special(s, at, out)),
+        sequence!(at; take_path_after_one_slash(s, at, out), take_query_and_fragment(s, at, out))
+    );
     out.close(place, Rule::path_or_authority_state, at, end)
 }
 
 #[inline(always)]
 fn take_authority_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C14) {
-                attempt!('l2, out, 'l3: {
-                    let at = step!('l3, take_username_special__first(s, at, out));
-                    let at = step!('l3, 'l4: {
-                        attempt!('l4, out, 'l5: {
-                            let at = step!('l5, byte(s, at, b':'));
-                            take_password_special__last(s, at, out)
-                        });
-                        at
-                    });
-                    byte(s, at, b'@')
-                });
-            }
+    let end = sequence!(at;
+        choice!(out;
+            first!(s, at, &C6; sequence!(at;
+                take_username_special__first(s, at, out),
+                choice!(out;
+                    sequence!(at; byte(s, at, b':'), take_password_special__last(s, at, out)),
+                    at
+                ),
+                byte(s, at, b'@')
+            )),
             at
-        });
+        ),
         take_host_state_special(s, at, out)
-    };
+    );
     out.close(place, Rule::authority_state_special, at, end)
 }
 
 #[inline(always)]
 fn take_authority_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C15) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_username_not_special__first(s, at, out));
-                let at = step!('l2, 'l3: {
-                    attempt!('l3, out, 'l4: {
-                        let at = step!('l4, byte(s, at, b':'));
-                        take_password_not_special__last(s, at, out)
-                    });
-                    at
-                });
-                let at = step!('l2, byte(s, at, b'@'));
-                take_host_state_not_special(s, at, out)
-            });
-        }
-        'l5: {
-            let at = step!('l5, only(at, ('l6: {
-                let at = many(s, at, &C16);
-                byte(s, at, b'@')
-            }) == FAIL));
-            'l7: {
-                if holds(s, at, &C17) {
-                    attempt!('l7, out, take_host_state_not_special(s, at, out));
-                }
-                'l8: {
-                    let at = step!('l8, take_empty_host(s, at, out));
-                    take_path_start_state_not_special(s, at, out)
-                }
-            }
-        }
-    };
+    let end = choice!(out;
+        first!(s, at, &C7; sequence!(at;
+            take_username_not_special__first(s, at, out),
+            choice!(out;
+                sequence!(at; byte(s, at, b':'), take_password_not_special__last(s, at, out)),
+                at
+            ),
+            byte(s, at, b'@'),
+            take_host_state_not_special(s, at, out)
+        )),
+        sequence!(at;
+            not_ahead(at, sequence!(at; many(s, at, &C8), byte(s, at, b'@'))),
+            choice!(out;
+                first!(s, at, &C9; take_host_state_not_special(s, at, out)),
+                sequence!(at; take_empty_host(s, at, out), take_path_start_state_not_special(s, at, out))
+            )
+        )
+    );
     out.close(place, Rule::authority_state_not_special, at, end)
 }
 
 fn take_username_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = many(s, at, &C18);
+    let end = many(s, at, &C10);
     out.leaf(Rule::username_special, at, end)
 }
 
 #[inline(always)]
 fn take_username_special__first<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C20);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'@'));
-                only(at, ('l2: {
-                    let at = many(s, at, &C19);
-                    byte(s, at, b'@')
-                }) != FAIL)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C11); sequence!(at;
+        byte(s, at, b'@'),
+        ahead(at, sequence!(at; many(s, at, &C12), byte(s, at, b'@')))
+    ));
     out.leaf(Rule::username_special, at, end)
 }
 
 fn take_username_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = many(s, at, &C21);
+    let end = many(s, at, &C13);
     out.leaf(Rule::username_not_special, at, end)
 }
 
 #[inline(always)]
 fn take_username_not_special__first<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C22);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'@'));
-                only(at, ('l2: {
-                    let at = many(s, at, &C16);
-                    byte(s, at, b'@')
-                }) != FAIL)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C14); sequence!(at;
+        byte(s, at, b'@'),
+        ahead(at, sequence!(at; many(s, at, &C8), byte(s, at, b'@')))
+    ));
     out.leaf(Rule::username_not_special, at, end)
 }
 
 fn take_password_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = many(s, at, &C14);
+    let end = many(s, at, &C6);
     out.leaf(Rule::password_special, at, end)
 }
 
 #[inline(always)]
 fn take_password_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C19);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'@'));
-                only(at, ('l2: {
-                    let at = many(s, at, &C19);
-                    byte(s, at, b'@')
-                }) != FAIL)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C12); sequence!(at;
+        byte(s, at, b'@'),
+        ahead(at, sequence!(at; many(s, at, &C12), byte(s, at, b'@')))
+    ));
     out.leaf(Rule::password_special, at, end)
 }
 
 fn take_password_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = many(s, at, &C15);
+    let end = many(s, at, &C7);
     out.leaf(Rule::password_not_special, at, end)
 }
 
 #[inline(always)]
 fn take_password_not_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many(s, at, &C16);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'@'));
-                only(at, ('l2: {
-                    let at = many(s, at, &C16);
-                    byte(s, at, b'@')
-                }) != FAIL)
-            });
-        }
-    };
+    let end = repeat!(at; many(s, at, &C8); sequence!(at;
+        byte(s, at, b'@'),
+        ahead(at, sequence!(at; many(s, at, &C8), byte(s, at, b'@')))
+    ));
     out.leaf(Rule::password_not_special, at, end)
 }
 
 #[inline(always)]
 fn take_host_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_host_special(s, at, out));
-        let at = step!('l1, 'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b':'));
-                take_port(s, at, out)
-            });
-            at
-        });
+    let end = sequence!(at;
+        take_host_special(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b':'), take_port(s, at, out)), at),
         take_path_start_state_special(s, at, out)
-    };
+    );
     out.close(place, Rule::host_state_special, at, end)
 }
 
 fn take_host_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_host_not_special(s, at, out));
-        let at = step!('l1, 'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b':'));
-                take_port(s, at, out)
-            });
-            at
-        });
+    let end = sequence!(at;
+        take_host_not_special(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b':'), take_port(s, at, out)), at),
         take_path_start_state_not_special(s, at, out)
-    };
+    );
     out.close(place, Rule::host_state_not_special, at, end)
 }
 
 fn take_host_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C23) {
-            attempt!('l1, out, take_IPv6_host(s, at, out));
-        }
-        take_domain(s, at, out)
-    };
+    let end = choice!(out; first!(s, at, &C15; take_IPv6_host(s, at, out)), take_domain(s, at, out));
     out.close(place, Rule::host_special, at, end)
 }
 
 #[inline(always)]
 fn take_host_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C23) {
-            attempt!('l1, out, take_IPv6_host(s, at, out));
-        }
+    let end = choice!(out;
+        first!(s, at, &C15; take_IPv6_host(s, at, out)),
         take_opaque_host(s, at, out)
-    };
+    );
     out.close(place, Rule::host_not_special, at, end)
 }
 
@@ -629,1073 +459,589 @@ fn take_empty_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 
 fn take_IPv6_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'['));
-        let at = step!('l1, take_IPv6_address(s, at, out));
-        byte(s, at, b']')
-    };
+    let end = sequence!(at; byte(s, at, b'['), take_IPv6_address(s, at, out), byte(s, at, b']'));
     out.close(place, Rule::IPv6_host, at, end)
 }
 
 #[inline(always)]
 fn take_opaque_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, character(s, at, &C24));
-        many(s, at, &C24)
-    };
+    let end = sequence!(at; character(s, at, &C16), many(s, at, &C16));
     out.leaf(Rule::opaque_host, at, end)
 }
 
 fn skip_opaque_host_code_point(s: &[u8], at: usize) -> usize {
-    character(s, at, &C24)
+    character(s, at, &C16)
 }
 
 fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = many(s, at, &C25);
-        'l2: {
-            if holds(s, at, &C26) {
-                attempt!('l2, skip_number_to_65535(s, at));
-            }
-            at
-        }
-    };
+    let end = sequence!(at;
+        many(s, at, &C17),
+        choice!(first!(s, at, &C18; skip_number_to_65535(s, at)), at)
+    );
     out.leaf(Rule::port, at, end)
 }
 
 fn skip_number_to_65535(s: &[u8], at: usize) -> usize {
     match s.get(at) {
-        Some(b'1'..=b'5') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, one(s, at, &C27));
-                let at = step!('l2, one(s, at, &C28));
-                let at = step!('l2, one(s, at, &C28));
-                let at = step!('l2, one(s, at, &C28));
-                one(s, at, &C28)
-            });
-            'l3: {
-                let at = step!('l3, one(s, at, &C26));
-                'l4: {
-                    attempt!('l4, 'l5: {
-                        let at = step!('l5, one(s, at, &C28));
-                        'l6: {
-                            attempt!('l6, 'l7: {
-                                let at = step!('l7, one(s, at, &C28));
-                                'l8: {
-                                    attempt!('l8, one(s, at, &C28));
-                                    at
-                                }
-                            });
-                            at
-                        }
-                    });
-                    at
-                }
-            }
-        },
-        Some(b'6') => 'l9: {
-            attempt!('l9, 'l10: {
-                let at = step!('l10, literal(s, at, b"6553"));
-                one(s, at, &C29)
-            });
-            attempt!('l9, 'l11: {
-                let at = step!('l11, literal(s, at, b"655"));
-                let at = step!('l11, one(s, at, &C30));
-                one(s, at, &C28)
-            });
-            attempt!('l9, 'l12: {
-                let at = step!('l12, literal(s, at, b"65"));
-                let at = step!('l12, one(s, at, &C31));
-                let at = step!('l12, one(s, at, &C28));
-                one(s, at, &C28)
-            });
-            attempt!('l9, 'l13: {
-                let at = step!('l13, byte(s, at, b'6'));
-                let at = step!('l13, one(s, at, &C31));
-                let at = step!('l13, one(s, at, &C28));
-                let at = step!('l13, one(s, at, &C28));
-                one(s, at, &C28)
-            });
-            'l14: {
-                let at = step!('l14, one(s, at, &C26));
-                'l15: {
-                    attempt!('l15, 'l16: {
-                        let at = step!('l16, one(s, at, &C28));
-                        'l17: {
-                            attempt!('l17, 'l18: {
-                                let at = step!('l18, one(s, at, &C28));
-                                'l19: {
-                                    attempt!('l19, one(s, at, &C28));
-                                    at
-                                }
-                            });
-                            at
-                        }
-                    });
-                    at
-                }
-            }
-        },
-        Some(b'7'..=b'9') => 'l20: {
-            let at = step!('l20, one(s, at, &C26));
-            'l21: {
-                attempt!('l21, 'l22: {
-                    let at = step!('l22, one(s, at, &C28));
-                    'l23: {
-                        attempt!('l23, 'l24: {
-                            let at = step!('l24, one(s, at, &C28));
-                            'l25: {
-                                attempt!('l25, one(s, at, &C28));
-                                at
-                            }
-                        });
-                        at
-                    }
-                });
-                at
-            }
-        },
+        Some(b'1'..=b'5') => choice!(
+            sequence!(at;
+                one(s, at, &C19),
+                one(s, at, &C20),
+                one(s, at, &C20),
+                one(s, at, &C20),
+                one(s, at, &C20)
+            ),
+            skip_number_to_65535__1(s, at)
+        ),
+        Some(b'6') => choice!(
+            sequence!(at; literal(s, at, b"6553"), one(s, at, &C21)),
+            sequence!(at; literal(s, at, b"655"), one(s, at, &C22), one(s, at, &C20)),
+            sequence!(at; literal(s, at, b"65"), one(s, at, &C23), one(s, at, &C20), one(s, at, &C20)),
+            sequence!(at;
+                byte(s, at, b'6'),
+                one(s, at, &C23),
+                one(s, at, &C20),
+                one(s, at, &C20),
+                one(s, at, &C20)
+            ),
+            skip_number_to_65535__1(s, at)
+        ),
+        Some(b'7'..=b'9') => skip_number_to_65535__1(s, at),
         _ => FAIL,
     }
+}
+
+fn skip_number_to_65535__1(s: &[u8], at: usize) -> usize {
+    sequence!(at; one(s, at, &C18), repeat_up_to!(3, at; one(s, at, &C20)))
 }
 
 #[inline(always)]
 fn take_file_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        attempt!('l1, out, 'l2: {
-            let at = step!('l2, one(s, at, &C13));
-            let at = step!('l2, one(s, at, &C13));
-            take_file_host_state(s, at, out)
-        });
-        'l3: {
-            let at = step!('l3, take_path_without_host(s, at, out));
-            take_query_and_fragment(s, at, out)
-        }
-    };
+    let end = choice!(out;
+        sequence!(at; one(s, at, &C5), one(s, at, &C5), take_file_host_state(s, at, out)),
+        sequence!(at; take_path_without_host(s, at, out), take_query_and_fragment(s, at, out))
+    );
     out.close(place, Rule::file_state, at, end)
 }
 
 #[inline(always)]
 fn take_file_host_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C32) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_path_with_drive_letter(s, at, out));
-                take_query_and_fragment(s, at, out)
-            });
-        }
-        'l3: {
-            let at = step!('l3, 'l4: {
-                attempt!('l4, out, take_host_special(s, at, out));
-                take_empty_host(s, at, out)
-            });
+    let end = choice!(out;
+        first!(s, at, &C24; sequence!(at;
+            take_path_with_drive_letter(s, at, out),
+            take_query_and_fragment(s, at, out)
+        )),
+        sequence!(at;
+            choice!(out; take_host_special(s, at, out), take_empty_host(s, at, out)),
             take_path_start_state_special(s, at, out)
-        }
-    };
+        )
+    );
     out.close(place, Rule::file_host_state, at, end)
 }
 
 #[inline(always)]
 fn take_path_without_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, only(at, ('l2: {
-            let at = step!('l2, one(s, at, &C13));
-            one(s, at, &C13)
-        }) == FAIL));
-        many(s, at, &C33)
-    };
+    let end = sequence!(at;
+        not_ahead(at, sequence!(at; one(s, at, &C5), one(s, at, &C5))),
+        many(s, at, &C25)
+    );
     out.leaf(Rule::path_without_host, at, end)
 }
 
 #[inline(always)]
 fn take_path_with_drive_letter<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C32));
-        let at = step!('l1, one(s, at, &C34));
-        'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C13));
-                many(s, at, &C33)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        one(s, at, &C24),
+        one(s, at, &C26),
+        choice!(sequence!(at; one(s, at, &C5), many(s, at, &C25)), at)
+    );
     out.leaf(Rule::path_with_drive_letter, at, end)
 }
 
 fn take_path_start_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_path_special(s, at, out));
-        take_query_and_fragment(s, at, out)
-    };
+    let end = sequence!(at; take_path_special(s, at, out), take_query_and_fragment(s, at, out));
     out.close(place, Rule::path_start_state_special, at, end)
 }
 
 #[inline(always)]
 fn take_path_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        attempt!('l1, 'l2: {
-            let at = step!('l2, one(s, at, &C13));
-            many(s, at, &C33)
-        });
-        at
-    };
+    let end = choice!(sequence!(at; one(s, at, &C5), many(s, at, &C25)), at);
     out.leaf(Rule::path_special, at, end)
 }
 
 fn take_path_start_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_path_not_special(s, at, out));
-        take_query_and_fragment(s, at, out)
-    };
+    let end = sequence!(at; take_path_not_special(s, at, out), take_query_and_fragment(s, at, out));
     out.close(place, Rule::path_start_state_not_special, at, end)
 }
 
 #[inline(always)]
 fn take_path_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        attempt!('l1, 'l2: {
-            let at = step!('l2, byte(s, at, b'/'));
-            many(s, at, &C33)
-        });
-        at
-    };
+    let end = choice!(sequence!(at; byte(s, at, b'/'), many(s, at, &C25)), at);
     out.leaf(Rule::path_not_special, at, end)
 }
 
 #[inline(always)]
 fn take_path_after_one_slash<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, only(at, (byte(s, at, b'/')) == FAIL));
-        many(s, at, &C33)
-    };
+    let end = sequence!(at; byte(s, at, b'/'), not_ahead(at, byte(s, at, b'/')), many(s, at, &C25));
     out.leaf(Rule::path_after_one_slash, at, end)
 }
 
 #[inline(always)]
 fn take_opaque_path_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_opaque_path(s, at, out));
-        take_query_and_fragment(s, at, out)
-    };
+    let end = sequence!(at; take_opaque_path(s, at, out), take_query_and_fragment(s, at, out));
     out.close(place, Rule::opaque_path_state, at, end)
 }
 
 #[inline(always)]
 fn take_opaque_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, only(at, (byte(s, at, b'/')) == FAIL));
-        many(s, at, &C33)
-    };
+    let end = sequence!(at; not_ahead(at, byte(s, at, b'/')), many(s, at, &C25));
     out.leaf(Rule::opaque_path, at, end)
 }
 
 fn skip_in_path(s: &[u8], at: usize) -> usize {
-    character(s, at, &C33)
+    character(s, at, &C25)
 }
 
 fn skip_not_slash_in_path(s: &[u8], at: usize) -> usize {
-    character(s, at, &C14)
+    character(s, at, &C6)
 }
 
 fn skip_query_and_fragment(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, byte(s, at, b'?'));
-                many(s, at, &C35)
-            });
-            at
-        });
-        'l4: {
-            attempt!('l4, 'l5: {
-                let at = step!('l5, byte(s, at, b'#'));
-                many(s, at, &C36)
-            });
-            at
-        }
-    }
+    sequence!(at;
+        choice!(sequence!(at; byte(s, at, b'?'), many(s, at, &C27)), at),
+        choice!(sequence!(at; byte(s, at, b'#'), many(s, at, &C28)), at)
+    )
 }
 
 fn take_query_and_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'?'));
-                take_query_state(s, at, out)
-            });
-            at
-        });
-        'l4: {
-            attempt!('l4, out, 'l5: {
-                let at = step!('l5, byte(s, at, b'#'));
-                take_fragment_state(s, at, out)
-            });
-            at
-        }
-    }
+    sequence!(at;
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_query_state(s, at, out)), at),
+        choice!(out; sequence!(at; byte(s, at, b'#'), take_fragment_state(s, at, out)), at)
+    )
 }
 
 #[inline(always)]
 fn take_query_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = many(s, at, &C35);
+    let end = many(s, at, &C27);
     out.leaf(Rule::query_state, at, end)
 }
 
 #[inline(always)]
 fn take_fragment_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = many(s, at, &C36);
+    let end = many(s, at, &C28);
     out.leaf(Rule::fragment_state, at, end)
 }
 
 #[inline(always)]
 fn take_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, only(at, (skip__ends_in_a_number(s, at)) == FAIL));
-            only(at, (skip_IPv4_host(s, at)) != FAIL)
-        });
-        let at = step!('l1, only(at, ('l3: {
-            attempt!('l3, end(s, at));
-            one(s, at, &C37)
-        }) == FAIL));
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(at, skip_domain_code_point(s, at));
-            }
-        };
-        let at = step!('l1, 'l4: {
-            if holds(s, at, &C38.flags) {
-                attempt!('l4, out, take_unexamined(s, at, out));
-            }
-            at
-        });
-        only(at, ('l5: {
-            attempt!('l5, end(s, at));
-            one(s, at, &C37)
-        }) != FAIL)
-    };
+    let end = sequence!(at;
+        choice!(not_ahead(at, skip__ends_in_a_number(s, at)), ahead(at, skip_IPv4_host(s, at))),
+        not_ahead(at, choice!(end(s, at), one(s, at, &C29))),
+        repeat!(at; skip_domain_code_point(s, at)),
+        choice!(out; first!(s, at, &C30.flags; take_unexamined(s, at, out)), at),
+        ahead(at, choice!(end(s, at), one(s, at, &C29)))
+    );
     out.close(place, Rule::domain, at, end)
 }
 
 fn skip__ends_in_a_number(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l2: {
-                    let at = step!('l2, only(at, (skip__last_number(s, at)) == FAIL));
-                    let at = {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C28);
-                            at = again!(at, 'l3: {
-                                if holds(s, at, &C39) {
-                                    attempt!('l3, skip_but_digit_or_x(s, at));
-                                }
-                                if holds(s, at, &C40) {
-                                    attempt!('l3, skip_letter_x(s, at));
-                                }
-                                'l4: {
-                                    let at = step!('l4, literal(s, at, b"%3"));
-                                    one(s, at, &C28)
-                                }
-                            });
-                        }
-                    };
-                    skip_dot(s, at)
-                });
-            }
-        };
+    sequence!(at;
+        repeat!(at; sequence!(at;
+            not_ahead(at, skip__last_number(s, at)),
+            skip__ends_in_a_number__1(s, at),
+            skip_dot(s, at)
+        )),
         skip__last_number(s, at)
-    }
+    )
+}
+
+fn skip__ends_in_a_number__1(s: &[u8], at: usize) -> usize {
+    repeat!(at; many(s, at, &C20); choice!(
+        first!(s, at, &C31; skip_but_digit_or_x(s, at)),
+        first!(s, at, &C32; skip_letter_x(s, at)),
+        sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))
+    ))
 }
 
 fn skip__last_number(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C41) {
-                attempt!('l2, 'l3: {
-                    let at = step!('l3, 'l4: {
-                        attempt!('l4, byte(s, at, b'0'));
-                        literal(s, at, b"%30")
-                    });
-                    let at = step!('l3, skip_letter_x(s, at));
-                    {
-                        let mut at = at;
-                        loop {
-                            at = again!(at, skip_hex_digit(s, at));
-                        }
-                    }
-                });
-            }
-            'l5: {
-                let at = step!('l5, 'l6: {
-                    attempt!('l6, one(s, at, &C28));
-                    'l7: {
-                        let at = step!('l7, literal(s, at, b"%3"));
-                        one(s, at, &C28)
-                    }
-                });
-                {
-                    let mut at = at;
-                    loop {
-                        at = many(s, at, &C28);
-                        at = again!(at, 'l8: {
-                            let at = step!('l8, literal(s, at, b"%3"));
-                            one(s, at, &C28)
-                        });
-                    }
-                }
-            }
-        });
-        let at = step!('l1, 'l9: {
-            if holds(s, at, &C42) {
-                attempt!('l9, skip_dot(s, at));
-            }
-            at
-        });
-        only(at, ('l10: {
-            attempt!('l10, end(s, at));
-            one(s, at, &C37)
-        }) != FAIL)
-    }
+    sequence!(at;
+        skip__last_number__1(s, at),
+        choice!(first!(s, at, &C33; skip_dot(s, at)), at),
+        ahead(at, choice!(end(s, at), one(s, at, &C29)))
+    )
+}
+
+fn skip__last_number__1(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C34; sequence!(at;
+            choice!(byte(s, at, b'0'), literal(s, at, b"%30")),
+            skip_letter_x(s, at),
+            repeat!(at; skip_hex_digit(s, at))
+        )),
+        sequence!(at;
+            choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
+            repeat!(at; many(s, at, &C20); sequence!(at; literal(s, at, b"%3"), one(s, at, &C20)))
+        )
+    )
 }
 
 fn skip_US_ASCII_domain(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, only(at, (skip__ends_in_a_number(s, at)) == FAIL));
-        let at = step!('l1, only(at, ('l2: {
-            attempt!('l2, end(s, at));
-            one(s, at, &C37)
-        }) == FAIL));
-        {
-            let mut at = at;
-            loop {
-                at = again!(at, skip_domain_code_point(s, at));
-            }
-        }
-    }
+    sequence!(at;
+        not_ahead(at, skip__ends_in_a_number(s, at)),
+        not_ahead(at, choice!(end(s, at), one(s, at, &C29))),
+        repeat!(at; skip_domain_code_point(s, at))
+    )
 }
 
 fn skip_label_but_number(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, match s.get(at) {
-            Some(b'!' | b'\"' | b'$' | b'&'..=b'-' | b';' | b'=' | b'A'..=b'W' | b'Y' | b'Z' | b'_'..=b'w' | b'y'..=b'{' | b'}' | b'~') => 'l2: {
-                let at = step!('l2, only(at, (skip__number(s, at)) == FAIL));
-                skip_but_digit_or_x(s, at)
-            },
-            Some(b'%') => 'l3: {
-                attempt!('l3, 'l4: {
-                    let at = step!('l4, only(at, (skip__number(s, at)) == FAIL));
-                    skip_but_digit_or_x(s, at)
-                });
-                attempt!('l3, 'l5: {
-                    let at = step!('l5, only(at, (skip__number(s, at)) == FAIL));
-                    skip_letter_x(s, at)
-                });
-                'l6: {
-                    let at = step!('l6, only(at, (skip__number(s, at)) == FAIL));
-                    let at = step!('l6, literal(s, at, b"%3"));
-                    one(s, at, &C28)
-                }
-            },
-            Some(b'0'..=b'9') => 'l7: {
-                let at = step!('l7, only(at, (skip__number(s, at)) == FAIL));
-                one(s, at, &C28)
-            },
-            Some(b'X' | b'x') => 'l8: {
-                let at = step!('l8, only(at, (skip__number(s, at)) == FAIL));
-                skip_letter_x(s, at)
-            },
-            _ => FAIL,
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C28);
-                at = again!(at, 'l9: {
-                    if holds(s, at, &C39) {
-                        attempt!('l9, skip_but_digit_or_x(s, at));
-                    }
-                    if holds(s, at, &C40) {
-                        attempt!('l9, skip_letter_x(s, at));
-                    }
-                    'l10: {
-                        let at = step!('l10, literal(s, at, b"%3"));
-                        one(s, at, &C28)
-                    }
-                });
+    sequence!(at;
+        match s.get(at) {
+            Some(b'!' | b'\"' | b'$' | b'&'..=b'-' | b';' | b'=' | b'A'..=b'W' | b'Y' | b'Z' | b'_'..=b'w' | b'y'..=b'{' | b'}' | b'~') => {
+                sequence!(at; not_ahead(at, skip__number(s, at)), skip_but_digit_or_x(s, at))
             }
-        }
-    }
+            Some(b'%') => choice!(
+                sequence!(at; not_ahead(at, skip__number(s, at)), skip_but_digit_or_x(s, at)),
+                sequence!(at; not_ahead(at, skip__number(s, at)), skip_letter_x(s, at)),
+                sequence!(at; not_ahead(at, skip__number(s, at)), literal(s, at, b"%3"), one(s, at, &C20))
+            ),
+            Some(b'0'..=b'9') => sequence!(at; not_ahead(at, skip__number(s, at)), one(s, at, &C20)),
+            Some(b'X' | b'x') => sequence!(at; not_ahead(at, skip__number(s, at)), skip_letter_x(s, at)),
+            _ => FAIL,
+        },
+        skip__ends_in_a_number__1(s, at)
+    )
 }
 
 fn skip__number(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C41) {
-                attempt!('l2, 'l3: {
-                    let at = step!('l3, 'l4: {
-                        attempt!('l4, byte(s, at, b'0'));
-                        literal(s, at, b"%30")
-                    });
-                    let at = step!('l3, skip_letter_x(s, at));
-                    {
-                        let mut at = at;
-                        loop {
-                            at = again!(at, skip_hex_digit(s, at));
-                        }
-                    }
-                });
-            }
-            'l5: {
-                let at = step!('l5, 'l6: {
-                    attempt!('l6, one(s, at, &C28));
-                    'l7: {
-                        let at = step!('l7, literal(s, at, b"%3"));
-                        one(s, at, &C28)
-                    }
-                });
-                {
-                    let mut at = at;
-                    loop {
-                        at = many(s, at, &C28);
-                        at = again!(at, 'l8: {
-                            let at = step!('l8, literal(s, at, b"%3"));
-                            one(s, at, &C28)
-                        });
-                    }
-                }
-            }
-        });
-        only(at, ('l9: {
-            if holds(s, at, &C39) {
-                attempt!('l9, skip_but_digit_or_x(s, at));
-            }
-            if holds(s, at, &C40) {
-                attempt!('l9, skip_letter_x(s, at));
-            }
-            attempt!('l9, one(s, at, &C28));
-            'l10: {
-                let at = step!('l10, literal(s, at, b"%3"));
-                one(s, at, &C28)
-            }
-        }) == FAIL)
-    }
+    sequence!(at;
+        skip__last_number__1(s, at),
+        not_ahead(at, choice!(
+            first!(s, at, &C31; skip_but_digit_or_x(s, at)),
+            first!(s, at, &C32; skip_letter_x(s, at)),
+            one(s, at, &C20),
+            sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))
+        ))
+    )
 }
 
 fn skip_dot(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, byte(s, at, b'.'));
-        attempt!('l1, literal(s, at, b"%2E"));
-        literal(s, at, b"%2e")
-    }
+    choice!(byte(s, at, b'.'), literal(s, at, b"%2E"), literal(s, at, b"%2e"))
 }
 
 fn skip_domain_code_point(s: &[u8], at: usize) -> usize {
     match s.get(at) {
-        Some(b'!' | b'\"' | b'$' | b'&'..=b'-' | b';' | b'=' | b'A'..=b'W' | b'Y' | b'Z' | b'_'..=b'w' | b'y'..=b'{' | b'}' | b'~') => skip_but_digit_or_x(s, at),
-        Some(b'%') => 'l1: {
-            attempt!('l1, skip_dot(s, at));
-            attempt!('l1, skip_but_digit_or_x(s, at));
-            attempt!('l1, skip_letter_x(s, at));
-            'l2: {
-                let at = step!('l2, literal(s, at, b"%3"));
-                one(s, at, &C28)
-            }
-        },
+        Some(b'!' | b'\"' | b'$' | b'&'..=b'-' | b';' | b'=' | b'A'..=b'W' | b'Y' | b'Z' | b'_'..=b'w' | b'y'..=b'{' | b'}' | b'~') => {
+            skip_but_digit_or_x(s, at)
+        }
+        Some(b'%') => choice!(
+            skip_dot(s, at),
+            skip_but_digit_or_x(s, at),
+            skip_letter_x(s, at),
+            sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))
+        ),
         Some(b'.') => skip_dot(s, at),
-        Some(b'0'..=b'9') => one(s, at, &C28),
+        Some(b'0'..=b'9') => one(s, at, &C20),
         Some(b'X' | b'x') => skip_letter_x(s, at),
         _ => FAIL,
     }
 }
 
 fn skip_label_code_point(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C39) {
-            attempt!('l1, skip_but_digit_or_x(s, at));
-        }
-        if holds(s, at, &C40) {
-            attempt!('l1, skip_letter_x(s, at));
-        }
-        attempt!('l1, one(s, at, &C28));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C28)
-        }
-    }
+    choice!(
+        first!(s, at, &C31; skip_but_digit_or_x(s, at)),
+        first!(s, at, &C32; skip_letter_x(s, at)),
+        one(s, at, &C20),
+        sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))
+    )
 }
 
 fn skip_but_digit(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C39) {
-            attempt!('l1, skip_but_digit_or_x(s, at));
-        }
-        skip_letter_x(s, at)
-    }
+    choice!(first!(s, at, &C31; skip_but_digit_or_x(s, at)), skip_letter_x(s, at))
 }
 
 fn skip_but_digit_or_x(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C43) {
-            attempt!('l1, skip_but_alphanumeric(s, at));
-        }
-        attempt!('l1, one(s, at, &C44));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            'l3: {
-                attempt!('l3, 'l4: {
-                    let at = step!('l4, one(s, at, &C45));
-                    one(s, at, &C46)
-                });
-                'l5: {
-                    let at = step!('l5, one(s, at, &C47));
-                    one(s, at, &C48)
-                }
-            }
-        }
-    }
+    choice!(
+        first!(s, at, &C35; skip_but_alphanumeric(s, at)),
+        one(s, at, &C36),
+        sequence!(at;
+            byte(s, at, b'%'),
+            choice!(
+                sequence!(at; one(s, at, &C37), one(s, at, &C38)),
+                sequence!(at; one(s, at, &C39), one(s, at, &C40))
+            )
+        )
+    )
 }
 
 fn skip_but_hex_digit(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C43) {
-            attempt!('l1, skip_but_alphanumeric(s, at));
-        }
-        attempt!('l1, one(s, at, &C49));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            'l3: {
-                attempt!('l3, 'l4: {
-                    let at = step!('l4, one(s, at, &C45));
-                    one(s, at, &C50)
-                });
-                'l5: {
-                    let at = step!('l5, one(s, at, &C47));
-                    one(s, at, &C51)
-                }
-            }
-        }
-    }
+    choice!(
+        first!(s, at, &C35; skip_but_alphanumeric(s, at)),
+        one(s, at, &C41),
+        sequence!(at;
+            byte(s, at, b'%'),
+            choice!(
+                sequence!(at; one(s, at, &C37), one(s, at, &C42)),
+                sequence!(at; one(s, at, &C39), one(s, at, &C43))
+            )
+        )
+    )
 }
 
 fn skip_but_alphanumeric(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C52));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
+    choice!(
+        one(s, at, &C44),
+        sequence!(at;
+            byte(s, at, b'%'),
             match s.get(at) {
-                Some(b'2') => 'l3: {
-                    let at = step!('l3, byte(s, at, b'2'));
-                    one(s, at, &C53)
-                },
-                Some(b'3') => 'l4: {
-                    let at = step!('l4, byte(s, at, b'3'));
-                    one(s, at, &C54)
-                },
-                Some(b'5') => 'l5: {
-                    let at = step!('l5, byte(s, at, b'5'));
-                    one(s, at, &C1)
-                },
+                Some(b'2') => sequence!(at; byte(s, at, b'2'), one(s, at, &C45)),
+                Some(b'3') => sequence!(at; byte(s, at, b'3'), one(s, at, &C46)),
+                Some(b'5') => sequence!(at; byte(s, at, b'5'), one(s, at, &C1)),
                 Some(b'6') => literal(s, at, b"60"),
-                Some(b'7') => 'l6: {
-                    attempt!('l6, 'l7: {
-                        let at = step!('l7, byte(s, at, b'7'));
-                        one(s, at, &C55)
-                    });
-                    attempt!('l6, 'l8: {
-                        let at = step!('l8, byte(s, at, b'7'));
-                        one(s, at, &C56)
-                    });
-                    'l9: {
-                        let at = step!('l9, byte(s, at, b'7'));
-                        one(s, at, &C10)
-                    }
-                },
+                Some(b'7') => choice!(
+                    sequence!(at; byte(s, at, b'7'), one(s, at, &C47)),
+                    sequence!(at; byte(s, at, b'7'), one(s, at, &C48)),
+                    sequence!(at; byte(s, at, b'7'), one(s, at, &C49))
+                ),
                 _ => FAIL,
             }
-        }
-    }
+        )
+    )
 }
 
 #[inline(always)]
 fn take_unexamined<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C60) {
-                attempt!('l2, 'l3: {
-                    let at = step!('l3, 'l4: {
-                        attempt!('l4, one(s, at, &C57));
-                        'l5: {
-                            let at = step!('l5, literal(s, at, b"%3"));
-                            one(s, at, &C58)
-                        }
-                    });
-                    {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C57);
-                            at = again!(at, 'l6: {
-                                if holds(s, at, &C59) {
-                                    attempt!('l6, skip_domain_code_point(s, at));
-                                }
-                                'l7: {
-                                    let at = step!('l7, literal(s, at, b"%3"));
-                                    one(s, at, &C58)
-                                }
-                            });
-                        }
-                    }
-                });
-            }
+    let end = sequence!(at;
+        choice!(
+            first!(s, at, &C53; sequence!(at;
+                choice!(one(s, at, &C50), sequence!(at; literal(s, at, b"%3"), one(s, at, &C51))),
+                repeat!(at; many(s, at, &C50); choice!(
+                    first!(s, at, &C52; skip_domain_code_point(s, at)),
+                    sequence!(at; literal(s, at, b"%3"), one(s, at, &C51))
+                ))
+            )),
             at
-        });
-        let at = step!('l1, skip_beyond_ascii(s, at));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C57);
-                at = again!(at, 'l8: {
-                    if holds(s, at, &C59) {
-                        attempt!('l8, skip_domain_code_point(s, at));
-                    }
-                    attempt!('l8, 'l9: {
-                        let at = step!('l9, literal(s, at, b"%3"));
-                        one(s, at, &C58)
-                    });
-                    skip_beyond_ascii(s, at)
-                });
-            }
-        }
-    };
+        ),
+        skip_beyond_ascii(s, at),
+        repeat!(at; many(s, at, &C50); choice!(
+            first!(s, at, &C52; skip_domain_code_point(s, at)),
+            sequence!(at; literal(s, at, b"%3"), one(s, at, &C51)),
+            skip_beyond_ascii(s, at)
+        ))
+    );
     out.leaf(Rule::unexamined, at, end)
 }
 
 fn skip_unexamined_ascii(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C59) {
-            attempt!('l1, skip_domain_code_point(s, at));
-        }
-        attempt!('l1, one(s, at, &C57));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C58)
-        }
-    }
+    choice!(
+        first!(s, at, &C52; skip_domain_code_point(s, at)),
+        one(s, at, &C50),
+        sequence!(at; literal(s, at, b"%3"), one(s, at, &C51))
+    )
 }
 
 fn skip_less_or_greater(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C57));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C58)
-        }
-    }
+    choice!(one(s, at, &C50), sequence!(at; literal(s, at, b"%3"), one(s, at, &C51)))
 }
 
 fn skip_beyond_ascii(s: &[u8], at: usize) -> usize {
     match s.get(at) {
-        Some(b'%') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, byte(s, at, b'%'));
-                let at = step!('l2, 'l3: {
-                    attempt!('l3, 'l4: {
-                        let at = step!('l4, one(s, at, &C61));
-                        one(s, at, &C62)
-                    });
-                    'l5: {
-                        let at = step!('l5, one(s, at, &C56));
-                        one(s, at, &C63)
-                    }
-                });
-                let at = step!('l2, byte(s, at, b'%'));
-                let at = step!('l2, one(s, at, &C64));
-                one(s, at, &C63)
-            });
-            attempt!('l1, 'l6: {
-                let at = step!('l6, byte(s, at, b'%'));
-                let at = step!('l6, one(s, at, &C10));
-                let at = step!('l6, literal(s, at, b"0%"));
-                let at = step!('l6, one(s, at, &C65));
-                let at = step!('l6, one(s, at, &C63));
-                let at = step!('l6, byte(s, at, b'%'));
-                let at = step!('l6, one(s, at, &C64));
-                one(s, at, &C63)
-            });
-            attempt!('l1, 'l7: {
-                let at = step!('l7, byte(s, at, b'%'));
-                let at = step!('l7, one(s, at, &C10));
-                let at = step!('l7, one(s, at, &C66));
-                let at = step!('l7, byte(s, at, b'%'));
-                let at = step!('l7, one(s, at, &C64));
-                let at = step!('l7, one(s, at, &C63));
-                let at = step!('l7, byte(s, at, b'%'));
-                let at = step!('l7, one(s, at, &C64));
-                one(s, at, &C63)
-            });
-            attempt!('l1, 'l8: {
-                let at = step!('l8, byte(s, at, b'%'));
-                let at = step!('l8, one(s, at, &C10));
-                let at = step!('l8, one(s, at, &C56));
-                let at = step!('l8, byte(s, at, b'%'));
-                let at = step!('l8, one(s, at, &C67));
-                let at = step!('l8, one(s, at, &C63));
-                let at = step!('l8, byte(s, at, b'%'));
-                let at = step!('l8, one(s, at, &C64));
-                one(s, at, &C63)
-            });
-            attempt!('l1, 'l9: {
-                let at = step!('l9, only(at, ('l10: {
-                    let at = step!('l10, byte(s, at, b'%'));
-                    let at = step!('l10, one(s, at, &C10));
-                    let at = step!('l10, one(s, at, &C1));
-                    let at = step!('l10, byte(s, at, b'%'));
-                    let at = step!('l10, one(s, at, &C55));
-                    let at = step!('l10, one(s, at, &C1));
-                    let at = step!('l10, byte(s, at, b'%'));
-                    let at = step!('l10, one(s, at, &C55));
-                    one(s, at, &C56)
-                }) == FAIL));
-                let at = step!('l9, byte(s, at, b'%'));
-                let at = step!('l9, one(s, at, &C10));
-                let at = step!('l9, one(s, at, &C1));
-                let at = step!('l9, byte(s, at, b'%'));
-                let at = step!('l9, one(s, at, &C64));
-                let at = step!('l9, one(s, at, &C63));
-                let at = step!('l9, byte(s, at, b'%'));
-                let at = step!('l9, one(s, at, &C64));
-                one(s, at, &C63)
-            });
-            attempt!('l1, 'l11: {
-                let at = step!('l11, byte(s, at, b'%'));
-                let at = step!('l11, one(s, at, &C1));
-                let at = step!('l11, literal(s, at, b"0%"));
-                let at = step!('l11, one(s, at, &C68));
-                let at = step!('l11, one(s, at, &C63));
-                let at = step!('l11, byte(s, at, b'%'));
-                let at = step!('l11, one(s, at, &C64));
-                let at = step!('l11, one(s, at, &C63));
-                let at = step!('l11, byte(s, at, b'%'));
-                let at = step!('l11, one(s, at, &C64));
-                one(s, at, &C63)
-            });
-            attempt!('l1, 'l12: {
-                let at = step!('l12, byte(s, at, b'%'));
-                let at = step!('l12, one(s, at, &C1));
-                let at = step!('l12, one(s, at, &C69));
-                let at = step!('l12, byte(s, at, b'%'));
-                let at = step!('l12, one(s, at, &C64));
-                let at = step!('l12, one(s, at, &C63));
-                let at = step!('l12, byte(s, at, b'%'));
-                let at = step!('l12, one(s, at, &C64));
-                let at = step!('l12, one(s, at, &C63));
-                let at = step!('l12, byte(s, at, b'%'));
-                let at = step!('l12, one(s, at, &C64));
-                one(s, at, &C63)
-            });
-            'l13: {
-                let at = step!('l13, byte(s, at, b'%'));
-                let at = step!('l13, one(s, at, &C1));
-                let at = step!('l13, literal(s, at, b"4%8"));
-                let at = step!('l13, one(s, at, &C63));
-                let at = step!('l13, byte(s, at, b'%'));
-                let at = step!('l13, one(s, at, &C64));
-                let at = step!('l13, one(s, at, &C63));
-                let at = step!('l13, byte(s, at, b'%'));
-                let at = step!('l13, one(s, at, &C64));
-                one(s, at, &C63)
-            }
-        },
-        Some(128..) => one_character(s, at, &C70),
+        Some(b'%') => choice!(
+            sequence!(at;
+                byte(s, at, b'%'),
+                choice!(
+                    sequence!(at; one(s, at, &C54), one(s, at, &C55)),
+                    sequence!(at; one(s, at, &C48), one(s, at, &C56))
+                ),
+                byte(s, at, b'%'),
+                one(s, at, &C57),
+                one(s, at, &C56)
+            ),
+            sequence!(at;
+                byte(s, at, b'%'),
+                one(s, at, &C49),
+                literal(s, at, b"0%"),
+                one(s, at, &C58),
+                one(s, at, &C56),
+                byte(s, at, b'%'),
+                one(s, at, &C57),
+                one(s, at, &C56)
+            ),
+            sequence!(at;
+                byte(s, at, b'%'),
+                one(s, at, &C49),
+                one(s, at, &C59),
+                byte(s, at, b'%'),
+                one(s, at, &C57),
+                one(s, at, &C56),
+                byte(s, at, b'%'),
+                one(s, at, &C57),
+                one(s, at, &C56)
+            ),
+            sequence!(at;
+                byte(s, at, b'%'),
+                letters(s, at, b"ed"),
+                byte(s, at, b'%'),
+                one(s, at, &C60),
+                one(s, at, &C56),
+                byte(s, at, b'%'),
+                one(s, at, &C57),
+                one(s, at, &C56)
+            ),
+            sequence!(at;
+                not_ahead(at, sequence!(at;
+                    byte(s, at, b'%'),
+                    letters(s, at, b"ef"),
+                    byte(s, at, b'%'),
+                    letters(s, at, b"bf"),
+                    byte(s, at, b'%'),
+                    letters(s, at, b"bd")
+                )),
+                byte(s, at, b'%'),
+                letters(s, at, b"ef"),
+                byte(s, at, b'%'),
+                one(s, at, &C57),
+                one(s, at, &C56),
+                byte(s, at, b'%'),
+                one(s, at, &C57),
+                one(s, at, &C56)
+            ),
+            sequence!(at;
+                byte(s, at, b'%'),
+                one(s, at, &C1),
+                literal(s, at, b"0%"),
+                one(s, at, &C61),
+                one(s, at, &C56),
+                byte(s, at, b'%'),
+                one(s, at, &C57),
+                one(s, at, &C56),
+                byte(s, at, b'%'),
+                one(s, at, &C57),
+                one(s, at, &C56)
+            ),
+            sequence!(at;
+                byte(s, at, b'%'),
+                one(s, at, &C1),
+                one(s, at, &C62),
+                byte(s, at, b'%'),
+                one(s, at, &C57),
+                one(s, at, &C56),
+                byte(s, at, b'%'),
+                one(s, at, &C57),
+                one(s, at, &C56),
+                byte(s, at, b'%'),
+                one(s, at, &C57),
+                one(s, at, &C56)
+            ),
+            sequence!(at;
+                byte(s, at, b'%'),
+                one(s, at, &C1),
+                literal(s, at, b"4%8"),
+                one(s, at, &C56),
+                byte(s, at, b'%'),
+                one(s, at, &C57),
+                one(s, at, &C56),
+                byte(s, at, b'%'),
+                one(s, at, &C57),
+                one(s, at, &C56)
+            )
+        ),
+        Some(128..) => one_character(s, at, &C63),
         _ => FAIL,
     }
 }
 
 fn skip_continuation(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C64));
-        one(s, at, &C63)
-    }
+    sequence!(at; byte(s, at, b'%'), one(s, at, &C57), one(s, at, &C56))
 }
 
 fn skip_continuation_but_BF(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, only(at, ('l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C55));
-            one(s, at, &C1)
-        }) == FAIL));
-        let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C64));
-        one(s, at, &C63)
-    }
+    sequence!(at;
+        not_ahead(at, sequence!(at; byte(s, at, b'%'), letters(s, at, b"bf"))),
+        byte(s, at, b'%'),
+        one(s, at, &C57),
+        one(s, at, &C56)
+    )
 }
 
 fn skip_continuation_but_BD(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, only(at, ('l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C55));
-            one(s, at, &C56)
-        }) == FAIL));
-        let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C64));
-        one(s, at, &C63)
-    }
+    sequence!(at;
+        not_ahead(at, sequence!(at; byte(s, at, b'%'), letters(s, at, b"bd"))),
+        byte(s, at, b'%'),
+        one(s, at, &C57),
+        one(s, at, &C56)
+    )
 }
 
 fn skip_IPv4_host(s: &[u8], at: usize) -> usize {
     match s.get(at) {
-        Some(b'%' | b'0'..=b'9') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_eight_bits(s, at));
-                let at = step!('l2, skip_dot(s, at));
-                let at = step!('l2, skip_eight_bits(s, at));
-                let at = step!('l2, skip_dot(s, at));
-                let at = step!('l2, skip_eight_bits(s, at));
-                let at = step!('l2, skip_dot(s, at));
-                let at = step!('l2, skip_eight_bits(s, at));
-                let at = step!('l2, 'l3: {
-                    if holds(s, at, &C42) {
-                        attempt!('l3, skip_dot(s, at));
-                    }
-                    at
-                });
-                only(at, ('l4: {
-                    attempt!('l4, end(s, at));
-                    one(s, at, &C37)
-                }) != FAIL)
-            });
-            attempt!('l1, 'l5: {
-                let at = step!('l5, skip_eight_bits(s, at));
-                let at = step!('l5, skip_dot(s, at));
-                let at = step!('l5, skip_eight_bits(s, at));
-                let at = step!('l5, skip_dot(s, at));
-                let at = step!('l5, skip_sixteen_bits(s, at));
-                let at = step!('l5, 'l6: {
-                    if holds(s, at, &C42) {
-                        attempt!('l6, skip_dot(s, at));
-                    }
-                    at
-                });
-                only(at, ('l7: {
-                    attempt!('l7, end(s, at));
-                    one(s, at, &C37)
-                }) != FAIL)
-            });
-            attempt!('l1, 'l8: {
-                let at = step!('l8, skip_eight_bits(s, at));
-                let at = step!('l8, skip_dot(s, at));
-                let at = step!('l8, skip_twenty_four_bits(s, at));
-                let at = step!('l8, 'l9: {
-                    if holds(s, at, &C42) {
-                        attempt!('l9, skip_dot(s, at));
-                    }
-                    at
-                });
-                only(at, ('l10: {
-                    attempt!('l10, end(s, at));
-                    one(s, at, &C37)
-                }) != FAIL)
-            });
-            'l11: {
-                let at = step!('l11, skip_thirty_two_bits(s, at));
-                let at = step!('l11, 'l12: {
-                    if holds(s, at, &C42) {
-                        attempt!('l12, skip_dot(s, at));
-                    }
-                    at
-                });
-                only(at, ('l13: {
-                    attempt!('l13, end(s, at));
-                    one(s, at, &C37)
-                }) != FAIL)
-            }
-        },
+        Some(b'%' | b'0'..=b'9') => choice!(
+            skip_IPv4_host__1(s, at),
+            skip_IPv4_host__2(s, at),
+            skip_IPv4_host__3(s, at),
+            skip_IPv4_host__4(s, at)
+        ),
         _ => FAIL,
     }
 }
 
+fn skip_IPv4_host__1(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        skip_eight_bits(s, at),
+        skip_dot(s, at),
+        skip_eight_bits(s, at),
+        skip_dot(s, at),
+        skip_eight_bits(s, at),
+        skip_dot(s, at),
+        skip_eight_bits(s, at),
+        choice!(first!(s, at, &C33; skip_dot(s, at)), at),
+        ahead(at, choice!(end(s, at), one(s, at, &C29)))
+    )
+}
+
+fn skip_IPv4_host__2(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        skip_eight_bits(s, at),
+        skip_dot(s, at),
+        skip_eight_bits(s, at),
+        skip_dot(s, at),
+        skip_sixteen_bits(s, at),
+        choice!(first!(s, at, &C33; skip_dot(s, at)), at),
+        ahead(at, choice!(end(s, at), one(s, at, &C29)))
+    )
+}
+
+fn skip_IPv4_host__3(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        skip_eight_bits(s, at),
+        skip_dot(s, at),
+        skip_twenty_four_bits(s, at),
+        choice!(first!(s, at, &C33; skip_dot(s, at)), at),
+        ahead(at, choice!(end(s, at), one(s, at, &C29)))
+    )
+}
+
+fn skip_IPv4_host__4(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        skip_thirty_two_bits(s, at),
+        choice!(first!(s, at, &C33; skip_dot(s, at)), at),
+        ahead(at, choice!(end(s, at), one(s, at, &C29)))
+    )
+}
+
 fn take_IPv4_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
-        Some(b'%' | b'0'..=b'9') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_eight_bits(s, at));
-                let at = step!('l2, skip_dot(s, at));
-                let at = step!('l2, skip_eight_bits(s, at));
-                let at = step!('l2, skip_dot(s, at));
-                let at = step!('l2, skip_eight_bits(s, at));
-                let at = step!('l2, skip_dot(s, at));
-                let at = step!('l2, skip_eight_bits(s, at));
-                let at = step!('l2, 'l3: {
-                    if holds(s, at, &C42) {
-                        attempt!('l3, skip_dot(s, at));
-                    }
-                    at
-                });
-                only(at, ('l4: {
-                    attempt!('l4, end(s, at));
-                    one(s, at, &C37)
-                }) != FAIL)
-            });
-            attempt!('l1, 'l5: {
-                let at = step!('l5, skip_eight_bits(s, at));
-                let at = step!('l5, skip_dot(s, at));
-                let at = step!('l5, skip_eight_bits(s, at));
-                let at = step!('l5, skip_dot(s, at));
-                let at = step!('l5, skip_sixteen_bits(s, at));
-                let at = step!('l5, 'l6: {
-                    if holds(s, at, &C42) {
-                        attempt!('l6, skip_dot(s, at));
-                    }
-                    at
-                });
-                only(at, ('l7: {
-                    attempt!('l7, end(s, at));
-                    one(s, at, &C37)
-                }) != FAIL)
-            });
-            attempt!('l1, 'l8: {
-                let at = step!('l8, skip_eight_bits(s, at));
-                let at = step!('l8, skip_dot(s, at));
-                let at = step!('l8, skip_twenty_four_bits(s, at));
-                let at = step!('l8, 'l9: {
-                    if holds(s, at, &C42) {
-                        attempt!('l9, skip_dot(s, at));
-                    }
-                    at
-                });
-                only(at, ('l10: {
-                    attempt!('l10, end(s, at));
-                    one(s, at, &C37)
-                }) != FAIL)
-            });
-            'l11: {
-                let at = step!('l11, skip_thirty_two_bits(s, at));
-                let at = step!('l11, 'l12: {
-                    if holds(s, at, &C42) {
-                        attempt!('l12, skip_dot(s, at));
-                    }
-                    at
-                });
-                only(at, ('l13: {
-                    attempt!('l13, end(s, at));
-                    one(s, at, &C37)
-                }) != FAIL)
-            }
-        },
+        Some(b'%' | b'0'..=b'9') => choice!(
+            skip_IPv4_host__1(s, at),
+            skip_IPv4_host__2(s, at),
+            skip_IPv4_host__3(s, at),
+            skip_IPv4_host__4(s, at)
+        ),
         _ => FAIL,
     };
     out.leaf(Rule::IPv4_host, at, end)
@@ -1703,6276 +1049,921 @@ fn take_IPv4_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 
 fn skip_eight_bits(s: &[u8], at: usize) -> usize {
     match s.get(at) {
-        Some(b'%') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, 'l3: {
-                    attempt!('l3, byte(s, at, b'0'));
-                    literal(s, at, b"%30")
-                });
-                'l4: {
-                    if holds(s, at, &C40) {
-                        attempt!('l4, 'l5: {
-                            let at = step!('l5, skip_letter_x(s, at));
-                            let at = {
-                                let mut at = at;
-                                loop {
-                                    at = many(s, at, &C25);
-                                    at = again!(at, literal(s, at, b"%30"));
-                                }
-                            };
-                            'l6: {
-                                if holds(s, at, &C71) {
-                                    attempt!('l6, 'l7: {
-                                        let at = step!('l7, skip_hex_digit(s, at));
-                                        'l8: {
-                                            if holds(s, at, &C71) {
-                                                attempt!('l8, skip_hex_digit(s, at));
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    'l9: {
-                        let at = {
-                            let mut at = at;
-                            loop {
-                                at = many(s, at, &C25);
-                                at = again!(at, literal(s, at, b"%30"));
-                            }
-                        };
-                        'l10: {
-                            if holds(s, at, &C74) {
-                                attempt!('l10, 'l11: {
-                                    let at = step!('l11, 'l12: {
-                                        attempt!('l12, one(s, at, &C69));
-                                        'l13: {
-                                            let at = step!('l13, literal(s, at, b"%3"));
-                                            one(s, at, &C69)
-                                        }
-                                    });
-                                    'l14: {
-                                        if holds(s, at, &C73) {
-                                            attempt!('l14, 'l15: {
-                                                let at = step!('l15, 'l16: {
-                                                    attempt!('l16, one(s, at, &C72));
-                                                    'l17: {
-                                                        let at = step!('l17, literal(s, at, b"%3"));
-                                                        one(s, at, &C72)
-                                                    }
-                                                });
-                                                'l18: {
-                                                    attempt!('l18, one(s, at, &C72));
-                                                    attempt!('l18, 'l19: {
-                                                        let at = step!('l19, literal(s, at, b"%3"));
-                                                        one(s, at, &C72)
-                                                    });
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            if holds(s, at, &C76) {
-                                attempt!('l10, 'l20: {
-                                    let at = step!('l20, 'l21: {
-                                        attempt!('l21, one(s, at, &C75));
-                                        'l22: {
-                                            let at = step!('l22, literal(s, at, b"%3"));
-                                            one(s, at, &C75)
-                                        }
-                                    });
-                                    'l23: {
-                                        attempt!('l23, one(s, at, &C72));
-                                        attempt!('l23, 'l24: {
-                                            let at = step!('l24, literal(s, at, b"%3"));
-                                            one(s, at, &C72)
-                                        });
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    }
-                }
-            });
-            attempt!('l1, 'l25: {
-                let at = step!('l25, 'l26: {
-                    attempt!('l26, byte(s, at, b'2'));
-                    literal(s, at, b"%32")
-                });
-                'l27: {
-                    if holds(s, at, &C77) {
-                        attempt!('l27, 'l28: {
-                            let at = step!('l28, 'l29: {
-                                attempt!('l29, byte(s, at, b'5'));
-                                literal(s, at, b"%35")
-                            });
-                            'l30: {
-                                attempt!('l30, one(s, at, &C29));
-                                attempt!('l30, 'l31: {
-                                    let at = step!('l31, literal(s, at, b"%3"));
-                                    one(s, at, &C29)
-                                });
-                                at
-                            }
-                        });
-                    }
-                    if holds(s, at, &C78) {
-                        attempt!('l27, 'l32: {
-                            let at = step!('l32, 'l33: {
-                                attempt!('l33, one(s, at, &C31));
-                                'l34: {
-                                    let at = step!('l34, literal(s, at, b"%3"));
-                                    one(s, at, &C31)
-                                }
-                            });
-                            'l35: {
-                                attempt!('l35, one(s, at, &C28));
-                                attempt!('l35, 'l36: {
-                                    let at = step!('l36, literal(s, at, b"%3"));
-                                    one(s, at, &C28)
-                                });
-                                at
-                            }
-                        });
-                    }
-                    attempt!('l27, one(s, at, &C79));
-                    attempt!('l27, 'l37: {
-                        let at = step!('l37, literal(s, at, b"%3"));
-                        one(s, at, &C79)
-                    });
-                    at
-                }
-            });
-            attempt!('l1, 'l38: {
-                let at = step!('l38, 'l39: {
-                    attempt!('l39, byte(s, at, b'1'));
-                    literal(s, at, b"%31")
-                });
-                'l40: {
-                    if holds(s, at, &C80) {
-                        attempt!('l40, 'l41: {
-                            let at = step!('l41, 'l42: {
-                                attempt!('l42, one(s, at, &C28));
-                                'l43: {
-                                    let at = step!('l43, literal(s, at, b"%3"));
-                                    one(s, at, &C28)
-                                }
-                            });
-                            'l44: {
-                                attempt!('l44, one(s, at, &C28));
-                                attempt!('l44, 'l45: {
-                                    let at = step!('l45, literal(s, at, b"%3"));
-                                    one(s, at, &C28)
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                }
-            });
-            'l46: {
-                let at = step!('l46, 'l47: {
-                    attempt!('l47, one(s, at, &C81));
-                    'l48: {
-                        let at = step!('l48, literal(s, at, b"%3"));
-                        one(s, at, &C81)
-                    }
-                });
-                'l49: {
-                    attempt!('l49, one(s, at, &C28));
-                    attempt!('l49, 'l50: {
-                        let at = step!('l50, literal(s, at, b"%3"));
-                        one(s, at, &C28)
-                    });
-                    at
-                }
-            }
-        },
-        Some(b'0') => 'l51: {
-            let at = step!('l51, 'l52: {
-                attempt!('l52, byte(s, at, b'0'));
-                literal(s, at, b"%30")
-            });
-            'l53: {
-                if holds(s, at, &C40) {
-                    attempt!('l53, 'l54: {
-                        let at = step!('l54, skip_letter_x(s, at));
-                        let at = {
-                            let mut at = at;
-                            loop {
-                                at = many(s, at, &C25);
-                                at = again!(at, literal(s, at, b"%30"));
-                            }
-                        };
-                        'l55: {
-                            if holds(s, at, &C71) {
-                                attempt!('l55, 'l56: {
-                                    let at = step!('l56, skip_hex_digit(s, at));
-                                    'l57: {
-                                        if holds(s, at, &C71) {
-                                            attempt!('l57, skip_hex_digit(s, at));
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                }
-                'l58: {
-                    let at = {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C25);
-                            at = again!(at, literal(s, at, b"%30"));
-                        }
-                    };
-                    'l59: {
-                        if holds(s, at, &C74) {
-                            attempt!('l59, 'l60: {
-                                let at = step!('l60, 'l61: {
-                                    attempt!('l61, one(s, at, &C69));
-                                    'l62: {
-                                        let at = step!('l62, literal(s, at, b"%3"));
-                                        one(s, at, &C69)
-                                    }
-                                });
-                                'l63: {
-                                    if holds(s, at, &C73) {
-                                        attempt!('l63, 'l64: {
-                                            let at = step!('l64, 'l65: {
-                                                attempt!('l65, one(s, at, &C72));
-                                                'l66: {
-                                                    let at = step!('l66, literal(s, at, b"%3"));
-                                                    one(s, at, &C72)
-                                                }
-                                            });
-                                            'l67: {
-                                                attempt!('l67, one(s, at, &C72));
-                                                attempt!('l67, 'l68: {
-                                                    let at = step!('l68, literal(s, at, b"%3"));
-                                                    one(s, at, &C72)
-                                                });
-                                                at
-                                            }
-                                        });
-                                    }
-                                    at
-                                }
-                            });
-                        }
-                        if holds(s, at, &C76) {
-                            attempt!('l59, 'l69: {
-                                let at = step!('l69, 'l70: {
-                                    attempt!('l70, one(s, at, &C75));
-                                    'l71: {
-                                        let at = step!('l71, literal(s, at, b"%3"));
-                                        one(s, at, &C75)
-                                    }
-                                });
-                                'l72: {
-                                    attempt!('l72, one(s, at, &C72));
-                                    attempt!('l72, 'l73: {
-                                        let at = step!('l73, literal(s, at, b"%3"));
-                                        one(s, at, &C72)
-                                    });
-                                    at
-                                }
-                            });
-                        }
-                        at
-                    }
-                }
-            }
-        },
-        Some(b'1') => 'l74: {
-            let at = step!('l74, 'l75: {
-                attempt!('l75, byte(s, at, b'1'));
-                literal(s, at, b"%31")
-            });
-            'l76: {
-                if holds(s, at, &C80) {
-                    attempt!('l76, 'l77: {
-                        let at = step!('l77, 'l78: {
-                            attempt!('l78, one(s, at, &C28));
-                            'l79: {
-                                let at = step!('l79, literal(s, at, b"%3"));
-                                one(s, at, &C28)
-                            }
-                        });
-                        'l80: {
-                            attempt!('l80, one(s, at, &C28));
-                            attempt!('l80, 'l81: {
-                                let at = step!('l81, literal(s, at, b"%3"));
-                                one(s, at, &C28)
-                            });
-                            at
-                        }
-                    });
-                }
-                at
-            }
-        },
-        Some(b'2') => 'l82: {
-            let at = step!('l82, 'l83: {
-                attempt!('l83, byte(s, at, b'2'));
-                literal(s, at, b"%32")
-            });
-            'l84: {
-                if holds(s, at, &C77) {
-                    attempt!('l84, 'l85: {
-                        let at = step!('l85, 'l86: {
-                            attempt!('l86, byte(s, at, b'5'));
-                            literal(s, at, b"%35")
-                        });
-                        'l87: {
-                            attempt!('l87, one(s, at, &C29));
-                            attempt!('l87, 'l88: {
-                                let at = step!('l88, literal(s, at, b"%3"));
-                                one(s, at, &C29)
-                            });
-                            at
-                        }
-                    });
-                }
-                if holds(s, at, &C78) {
-                    attempt!('l84, 'l89: {
-                        let at = step!('l89, 'l90: {
-                            attempt!('l90, one(s, at, &C31));
-                            'l91: {
-                                let at = step!('l91, literal(s, at, b"%3"));
-                                one(s, at, &C31)
-                            }
-                        });
-                        'l92: {
-                            attempt!('l92, one(s, at, &C28));
-                            attempt!('l92, 'l93: {
-                                let at = step!('l93, literal(s, at, b"%3"));
-                                one(s, at, &C28)
-                            });
-                            at
-                        }
-                    });
-                }
-                attempt!('l84, one(s, at, &C79));
-                attempt!('l84, 'l94: {
-                    let at = step!('l94, literal(s, at, b"%3"));
-                    one(s, at, &C79)
-                });
-                at
-            }
-        },
-        Some(b'3'..=b'9') => 'l95: {
-            let at = step!('l95, 'l96: {
-                attempt!('l96, one(s, at, &C81));
-                'l97: {
-                    let at = step!('l97, literal(s, at, b"%3"));
-                    one(s, at, &C81)
-                }
-            });
-            'l98: {
-                attempt!('l98, one(s, at, &C28));
-                attempt!('l98, 'l99: {
-                    let at = step!('l99, literal(s, at, b"%3"));
-                    one(s, at, &C28)
-                });
-                at
-            }
-        },
+        Some(b'%') => choice!(
+            skip_eight_bits__1(s, at),
+            skip_eight_bits__2(s, at),
+            skip_eight_bits__3(s, at),
+            skip_eight_bits__4(s, at)
+        ),
+        Some(b'0') => skip_eight_bits__1(s, at),
+        Some(b'1') => skip_eight_bits__3(s, at),
+        Some(b'2') => skip_eight_bits__2(s, at),
+        Some(b'3'..=b'9') => skip_eight_bits__4(s, at),
         _ => FAIL,
     }
+}
+
+fn skip_eight_bits__1(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(byte(s, at, b'0'), literal(s, at, b"%30")),
+        choice!(
+            first!(s, at, &C32; sequence!(at;
+                skip_letter_x(s, at),
+                repeat!(at; many(s, at, &C17); literal(s, at, b"%30")),
+                repeat_up_to!(2, at; skip_hex_digit(s, at))
+            )),
+            sequence!(at;
+                repeat!(at; many(s, at, &C17); literal(s, at, b"%30")),
+                choice!(
+                    first!(s, at, &C64; sequence!(at;
+                        choice!(one(s, at, &C62), sequence!(at; literal(s, at, b"%3"), one(s, at, &C62))),
+                        skip_eight_bits__5(s, at)
+                    )),
+                    first!(s, at, &C67; sequence!(at;
+                        choice!(one(s, at, &C65), sequence!(at; literal(s, at, b"%3"), one(s, at, &C65))),
+                        choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66)), at)
+                    )),
+                    at
+                )
+            )
+        )
+    )
+}
+
+fn skip_eight_bits__2(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(byte(s, at, b'2'), literal(s, at, b"%32")),
+        choice!(
+            first!(s, at, &C68; sequence!(at;
+                choice!(byte(s, at, b'5'), literal(s, at, b"%35")),
+                choice!(one(s, at, &C21), sequence!(at; literal(s, at, b"%3"), one(s, at, &C21)), at)
+            )),
+            first!(s, at, &C69; sequence!(at;
+                choice!(one(s, at, &C23), sequence!(at; literal(s, at, b"%3"), one(s, at, &C23))),
+                choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20)), at)
+            )),
+            one(s, at, &C70),
+            sequence!(at; literal(s, at, b"%3"), one(s, at, &C70)),
+            at
+        )
+    )
+}
+
+fn skip_eight_bits__3(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(byte(s, at, b'1'), literal(s, at, b"%31")),
+        skip_eight_bits__6(s, at)
+    )
+}
+
+fn skip_eight_bits__4(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(one(s, at, &C71), sequence!(at; literal(s, at, b"%3"), one(s, at, &C71))),
+        choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20)), at)
+    )
+}
+
+fn skip_eight_bits__5(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C72; sequence!(at;
+            choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66))),
+            choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66)), at)
+        )),
+        at
+    )
+}
+
+fn skip_eight_bits__6(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C73; sequence!(at;
+            choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
+            choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20)), at)
+        )),
+        at
+    )
 }
 
 fn skip_sixteen_bits(s: &[u8], at: usize) -> usize {
     match s.get(at) {
-        Some(b'%') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, 'l3: {
-                    attempt!('l3, byte(s, at, b'0'));
-                    literal(s, at, b"%30")
-                });
-                'l4: {
-                    if holds(s, at, &C40) {
-                        attempt!('l4, 'l5: {
-                            let at = step!('l5, skip_letter_x(s, at));
-                            let at = {
-                                let mut at = at;
-                                loop {
-                                    at = many(s, at, &C25);
-                                    at = again!(at, literal(s, at, b"%30"));
-                                }
-                            };
-                            'l6: {
-                                if holds(s, at, &C71) {
-                                    attempt!('l6, 'l7: {
-                                        let at = step!('l7, skip_hex_digit(s, at));
-                                        'l8: {
-                                            if holds(s, at, &C71) {
-                                                attempt!('l8, 'l9: {
-                                                    let at = step!('l9, skip_hex_digit(s, at));
-                                                    'l10: {
-                                                        if holds(s, at, &C71) {
-                                                            attempt!('l10, 'l11: {
-                                                                let at = step!('l11, skip_hex_digit(s, at));
-                                                                'l12: {
-                                                                    if holds(s, at, &C71) {
-                                                                        attempt!('l12, skip_hex_digit(s, at));
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    'l13: {
-                        let at = {
-                            let mut at = at;
-                            loop {
-                                at = many(s, at, &C25);
-                                at = again!(at, literal(s, at, b"%30"));
-                            }
-                        };
-                        'l14: {
-                            if holds(s, at, &C82) {
-                                attempt!('l14, 'l15: {
-                                    let at = step!('l15, 'l16: {
-                                        attempt!('l16, byte(s, at, b'1'));
-                                        literal(s, at, b"%31")
-                                    });
-                                    'l17: {
-                                        if holds(s, at, &C73) {
-                                            attempt!('l17, 'l18: {
-                                                let at = step!('l18, 'l19: {
-                                                    attempt!('l19, one(s, at, &C72));
-                                                    'l20: {
-                                                        let at = step!('l20, literal(s, at, b"%3"));
-                                                        one(s, at, &C72)
-                                                    }
-                                                });
-                                                'l21: {
-                                                    if holds(s, at, &C73) {
-                                                        attempt!('l21, 'l22: {
-                                                            let at = step!('l22, 'l23: {
-                                                                attempt!('l23, one(s, at, &C72));
-                                                                'l24: {
-                                                                    let at = step!('l24, literal(s, at, b"%3"));
-                                                                    one(s, at, &C72)
-                                                                }
-                                                            });
-                                                            'l25: {
-                                                                if holds(s, at, &C73) {
-                                                                    attempt!('l25, 'l26: {
-                                                                        let at = step!('l26, 'l27: {
-                                                                            attempt!('l27, one(s, at, &C72));
-                                                                            'l28: {
-                                                                                let at = step!('l28, literal(s, at, b"%3"));
-                                                                                one(s, at, &C72)
-                                                                            }
-                                                                        });
-                                                                        'l29: {
-                                                                            if holds(s, at, &C73) {
-                                                                                attempt!('l29, 'l30: {
-                                                                                    let at = step!('l30, 'l31: {
-                                                                                        attempt!('l31, one(s, at, &C72));
-                                                                                        'l32: {
-                                                                                            let at = step!('l32, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C72)
-                                                                                        }
-                                                                                    });
-                                                                                    'l33: {
-                                                                                        attempt!('l33, one(s, at, &C72));
-                                                                                        attempt!('l33, 'l34: {
-                                                                                            let at = step!('l34, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C72)
-                                                                                        });
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            if holds(s, at, &C84) {
-                                attempt!('l14, 'l35: {
-                                    let at = step!('l35, 'l36: {
-                                        attempt!('l36, one(s, at, &C83));
-                                        'l37: {
-                                            let at = step!('l37, literal(s, at, b"%3"));
-                                            one(s, at, &C83)
-                                        }
-                                    });
-                                    'l38: {
-                                        if holds(s, at, &C73) {
-                                            attempt!('l38, 'l39: {
-                                                let at = step!('l39, 'l40: {
-                                                    attempt!('l40, one(s, at, &C72));
-                                                    'l41: {
-                                                        let at = step!('l41, literal(s, at, b"%3"));
-                                                        one(s, at, &C72)
-                                                    }
-                                                });
-                                                'l42: {
-                                                    if holds(s, at, &C73) {
-                                                        attempt!('l42, 'l43: {
-                                                            let at = step!('l43, 'l44: {
-                                                                attempt!('l44, one(s, at, &C72));
-                                                                'l45: {
-                                                                    let at = step!('l45, literal(s, at, b"%3"));
-                                                                    one(s, at, &C72)
-                                                                }
-                                                            });
-                                                            'l46: {
-                                                                if holds(s, at, &C73) {
-                                                                    attempt!('l46, 'l47: {
-                                                                        let at = step!('l47, 'l48: {
-                                                                            attempt!('l48, one(s, at, &C72));
-                                                                            'l49: {
-                                                                                let at = step!('l49, literal(s, at, b"%3"));
-                                                                                one(s, at, &C72)
-                                                                            }
-                                                                        });
-                                                                        'l50: {
-                                                                            attempt!('l50, one(s, at, &C72));
-                                                                            attempt!('l50, 'l51: {
-                                                                                let at = step!('l51, literal(s, at, b"%3"));
-                                                                                one(s, at, &C72)
-                                                                            });
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    }
-                }
-            });
-            attempt!('l1, 'l52: {
-                let at = step!('l52, 'l53: {
-                    attempt!('l53, byte(s, at, b'6'));
-                    literal(s, at, b"%36")
-                });
-                'l54: {
-                    if holds(s, at, &C77) {
-                        attempt!('l54, 'l55: {
-                            let at = step!('l55, 'l56: {
-                                attempt!('l56, byte(s, at, b'5'));
-                                literal(s, at, b"%35")
-                            });
-                            'l57: {
-                                if holds(s, at, &C77) {
-                                    attempt!('l57, 'l58: {
-                                        let at = step!('l58, 'l59: {
-                                            attempt!('l59, byte(s, at, b'5'));
-                                            literal(s, at, b"%35")
-                                        });
-                                        'l60: {
-                                            if holds(s, at, &C85) {
-                                                attempt!('l60, 'l61: {
-                                                    let at = step!('l61, 'l62: {
-                                                        attempt!('l62, byte(s, at, b'3'));
-                                                        literal(s, at, b"%33")
-                                                    });
-                                                    'l63: {
-                                                        attempt!('l63, one(s, at, &C29));
-                                                        attempt!('l63, 'l64: {
-                                                            let at = step!('l64, literal(s, at, b"%3"));
-                                                            one(s, at, &C29)
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            if holds(s, at, &C86) {
-                                                attempt!('l60, 'l65: {
-                                                    let at = step!('l65, 'l66: {
-                                                        attempt!('l66, one(s, at, &C30));
-                                                        'l67: {
-                                                            let at = step!('l67, literal(s, at, b"%3"));
-                                                            one(s, at, &C30)
-                                                        }
-                                                    });
-                                                    'l68: {
-                                                        attempt!('l68, one(s, at, &C28));
-                                                        attempt!('l68, 'l69: {
-                                                            let at = step!('l69, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            attempt!('l60, one(s, at, &C87));
-                                            attempt!('l60, 'l70: {
-                                                let at = step!('l70, literal(s, at, b"%3"));
-                                                one(s, at, &C87)
-                                            });
-                                            at
-                                        }
-                                    });
-                                }
-                                if holds(s, at, &C78) {
-                                    attempt!('l57, 'l71: {
-                                        let at = step!('l71, 'l72: {
-                                            attempt!('l72, one(s, at, &C31));
-                                            'l73: {
-                                                let at = step!('l73, literal(s, at, b"%3"));
-                                                one(s, at, &C31)
-                                            }
-                                        });
-                                        'l74: {
-                                            if holds(s, at, &C80) {
-                                                attempt!('l74, 'l75: {
-                                                    let at = step!('l75, 'l76: {
-                                                        attempt!('l76, one(s, at, &C28));
-                                                        'l77: {
-                                                            let at = step!('l77, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        }
-                                                    });
-                                                    'l78: {
-                                                        attempt!('l78, one(s, at, &C28));
-                                                        attempt!('l78, 'l79: {
-                                                            let at = step!('l79, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                if holds(s, at, &C88) {
-                                    attempt!('l57, 'l80: {
-                                        let at = step!('l80, 'l81: {
-                                            attempt!('l81, one(s, at, &C79));
-                                            'l82: {
-                                                let at = step!('l82, literal(s, at, b"%3"));
-                                                one(s, at, &C79)
-                                            }
-                                        });
-                                        'l83: {
-                                            attempt!('l83, one(s, at, &C28));
-                                            attempt!('l83, 'l84: {
-                                                let at = step!('l84, literal(s, at, b"%3"));
-                                                one(s, at, &C28)
-                                            });
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    if holds(s, at, &C78) {
-                        attempt!('l54, 'l85: {
-                            let at = step!('l85, 'l86: {
-                                attempt!('l86, one(s, at, &C31));
-                                'l87: {
-                                    let at = step!('l87, literal(s, at, b"%3"));
-                                    one(s, at, &C31)
-                                }
-                            });
-                            'l88: {
-                                if holds(s, at, &C80) {
-                                    attempt!('l88, 'l89: {
-                                        let at = step!('l89, 'l90: {
-                                            attempt!('l90, one(s, at, &C28));
-                                            'l91: {
-                                                let at = step!('l91, literal(s, at, b"%3"));
-                                                one(s, at, &C28)
-                                            }
-                                        });
-                                        'l92: {
-                                            if holds(s, at, &C80) {
-                                                attempt!('l92, 'l93: {
-                                                    let at = step!('l93, 'l94: {
-                                                        attempt!('l94, one(s, at, &C28));
-                                                        'l95: {
-                                                            let at = step!('l95, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        }
-                                                    });
-                                                    'l96: {
-                                                        attempt!('l96, one(s, at, &C28));
-                                                        attempt!('l96, 'l97: {
-                                                            let at = step!('l97, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    if holds(s, at, &C88) {
-                        attempt!('l54, 'l98: {
-                            let at = step!('l98, 'l99: {
-                                attempt!('l99, one(s, at, &C79));
-                                'l100: {
-                                    let at = step!('l100, literal(s, at, b"%3"));
-                                    one(s, at, &C79)
-                                }
-                            });
-                            'l101: {
-                                if holds(s, at, &C80) {
-                                    attempt!('l101, 'l102: {
-                                        let at = step!('l102, 'l103: {
-                                            attempt!('l103, one(s, at, &C28));
-                                            'l104: {
-                                                let at = step!('l104, literal(s, at, b"%3"));
-                                                one(s, at, &C28)
-                                            }
-                                        });
-                                        'l105: {
-                                            attempt!('l105, one(s, at, &C28));
-                                            attempt!('l105, 'l106: {
-                                                let at = step!('l106, literal(s, at, b"%3"));
-                                                one(s, at, &C28)
-                                            });
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    at
-                }
-            });
-            attempt!('l1, 'l107: {
-                let at = step!('l107, 'l108: {
-                    attempt!('l108, one(s, at, &C27));
-                    'l109: {
-                        let at = step!('l109, literal(s, at, b"%3"));
-                        one(s, at, &C27)
-                    }
-                });
-                'l110: {
-                    if holds(s, at, &C80) {
-                        attempt!('l110, 'l111: {
-                            let at = step!('l111, 'l112: {
-                                attempt!('l112, one(s, at, &C28));
-                                'l113: {
-                                    let at = step!('l113, literal(s, at, b"%3"));
-                                    one(s, at, &C28)
-                                }
-                            });
-                            'l114: {
-                                if holds(s, at, &C80) {
-                                    attempt!('l114, 'l115: {
-                                        let at = step!('l115, 'l116: {
-                                            attempt!('l116, one(s, at, &C28));
-                                            'l117: {
-                                                let at = step!('l117, literal(s, at, b"%3"));
-                                                one(s, at, &C28)
-                                            }
-                                        });
-                                        'l118: {
-                                            if holds(s, at, &C80) {
-                                                attempt!('l118, 'l119: {
-                                                    let at = step!('l119, 'l120: {
-                                                        attempt!('l120, one(s, at, &C28));
-                                                        'l121: {
-                                                            let at = step!('l121, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        }
-                                                    });
-                                                    'l122: {
-                                                        attempt!('l122, one(s, at, &C28));
-                                                        attempt!('l122, 'l123: {
-                                                            let at = step!('l123, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    at
-                }
-            });
-            'l124: {
-                let at = step!('l124, 'l125: {
-                    attempt!('l125, one(s, at, &C89));
-                    'l126: {
-                        let at = step!('l126, literal(s, at, b"%3"));
-                        one(s, at, &C89)
-                    }
-                });
-                'l127: {
-                    if holds(s, at, &C80) {
-                        attempt!('l127, 'l128: {
-                            let at = step!('l128, 'l129: {
-                                attempt!('l129, one(s, at, &C28));
-                                'l130: {
-                                    let at = step!('l130, literal(s, at, b"%3"));
-                                    one(s, at, &C28)
-                                }
-                            });
-                            'l131: {
-                                if holds(s, at, &C80) {
-                                    attempt!('l131, 'l132: {
-                                        let at = step!('l132, 'l133: {
-                                            attempt!('l133, one(s, at, &C28));
-                                            'l134: {
-                                                let at = step!('l134, literal(s, at, b"%3"));
-                                                one(s, at, &C28)
-                                            }
-                                        });
-                                        'l135: {
-                                            attempt!('l135, one(s, at, &C28));
-                                            attempt!('l135, 'l136: {
-                                                let at = step!('l136, literal(s, at, b"%3"));
-                                                one(s, at, &C28)
-                                            });
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    at
-                }
-            }
-        },
-        Some(b'0') => 'l137: {
-            let at = step!('l137, 'l138: {
-                attempt!('l138, byte(s, at, b'0'));
-                literal(s, at, b"%30")
-            });
-            'l139: {
-                if holds(s, at, &C40) {
-                    attempt!('l139, 'l140: {
-                        let at = step!('l140, skip_letter_x(s, at));
-                        let at = {
-                            let mut at = at;
-                            loop {
-                                at = many(s, at, &C25);
-                                at = again!(at, literal(s, at, b"%30"));
-                            }
-                        };
-                        'l141: {
-                            if holds(s, at, &C71) {
-                                attempt!('l141, 'l142: {
-                                    let at = step!('l142, skip_hex_digit(s, at));
-                                    'l143: {
-                                        if holds(s, at, &C71) {
-                                            attempt!('l143, 'l144: {
-                                                let at = step!('l144, skip_hex_digit(s, at));
-                                                'l145: {
-                                                    if holds(s, at, &C71) {
-                                                        attempt!('l145, 'l146: {
-                                                            let at = step!('l146, skip_hex_digit(s, at));
-                                                            'l147: {
-                                                                if holds(s, at, &C71) {
-                                                                    attempt!('l147, skip_hex_digit(s, at));
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                }
-                'l148: {
-                    let at = {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C25);
-                            at = again!(at, literal(s, at, b"%30"));
-                        }
-                    };
-                    'l149: {
-                        if holds(s, at, &C82) {
-                            attempt!('l149, 'l150: {
-                                let at = step!('l150, 'l151: {
-                                    attempt!('l151, byte(s, at, b'1'));
-                                    literal(s, at, b"%31")
-                                });
-                                'l152: {
-                                    if holds(s, at, &C73) {
-                                        attempt!('l152, 'l153: {
-                                            let at = step!('l153, 'l154: {
-                                                attempt!('l154, one(s, at, &C72));
-                                                'l155: {
-                                                    let at = step!('l155, literal(s, at, b"%3"));
-                                                    one(s, at, &C72)
-                                                }
-                                            });
-                                            'l156: {
-                                                if holds(s, at, &C73) {
-                                                    attempt!('l156, 'l157: {
-                                                        let at = step!('l157, 'l158: {
-                                                            attempt!('l158, one(s, at, &C72));
-                                                            'l159: {
-                                                                let at = step!('l159, literal(s, at, b"%3"));
-                                                                one(s, at, &C72)
-                                                            }
-                                                        });
-                                                        'l160: {
-                                                            if holds(s, at, &C73) {
-                                                                attempt!('l160, 'l161: {
-                                                                    let at = step!('l161, 'l162: {
-                                                                        attempt!('l162, one(s, at, &C72));
-                                                                        'l163: {
-                                                                            let at = step!('l163, literal(s, at, b"%3"));
-                                                                            one(s, at, &C72)
-                                                                        }
-                                                                    });
-                                                                    'l164: {
-                                                                        if holds(s, at, &C73) {
-                                                                            attempt!('l164, 'l165: {
-                                                                                let at = step!('l165, 'l166: {
-                                                                                    attempt!('l166, one(s, at, &C72));
-                                                                                    'l167: {
-                                                                                        let at = step!('l167, literal(s, at, b"%3"));
-                                                                                        one(s, at, &C72)
-                                                                                    }
-                                                                                });
-                                                                                'l168: {
-                                                                                    attempt!('l168, one(s, at, &C72));
-                                                                                    attempt!('l168, 'l169: {
-                                                                                        let at = step!('l169, literal(s, at, b"%3"));
-                                                                                        one(s, at, &C72)
-                                                                                    });
-                                                                                    at
-                                                                                }
-                                                                            });
-                                                                        }
-                                                                        at
-                                                                    }
-                                                                });
-                                                            }
-                                                            at
-                                                        }
-                                                    });
-                                                }
-                                                at
-                                            }
-                                        });
-                                    }
-                                    at
-                                }
-                            });
-                        }
-                        if holds(s, at, &C84) {
-                            attempt!('l149, 'l170: {
-                                let at = step!('l170, 'l171: {
-                                    attempt!('l171, one(s, at, &C83));
-                                    'l172: {
-                                        let at = step!('l172, literal(s, at, b"%3"));
-                                        one(s, at, &C83)
-                                    }
-                                });
-                                'l173: {
-                                    if holds(s, at, &C73) {
-                                        attempt!('l173, 'l174: {
-                                            let at = step!('l174, 'l175: {
-                                                attempt!('l175, one(s, at, &C72));
-                                                'l176: {
-                                                    let at = step!('l176, literal(s, at, b"%3"));
-                                                    one(s, at, &C72)
-                                                }
-                                            });
-                                            'l177: {
-                                                if holds(s, at, &C73) {
-                                                    attempt!('l177, 'l178: {
-                                                        let at = step!('l178, 'l179: {
-                                                            attempt!('l179, one(s, at, &C72));
-                                                            'l180: {
-                                                                let at = step!('l180, literal(s, at, b"%3"));
-                                                                one(s, at, &C72)
-                                                            }
-                                                        });
-                                                        'l181: {
-                                                            if holds(s, at, &C73) {
-                                                                attempt!('l181, 'l182: {
-                                                                    let at = step!('l182, 'l183: {
-                                                                        attempt!('l183, one(s, at, &C72));
-                                                                        'l184: {
-                                                                            let at = step!('l184, literal(s, at, b"%3"));
-                                                                            one(s, at, &C72)
-                                                                        }
-                                                                    });
-                                                                    'l185: {
-                                                                        attempt!('l185, one(s, at, &C72));
-                                                                        attempt!('l185, 'l186: {
-                                                                            let at = step!('l186, literal(s, at, b"%3"));
-                                                                            one(s, at, &C72)
-                                                                        });
-                                                                        at
-                                                                    }
-                                                                });
-                                                            }
-                                                            at
-                                                        }
-                                                    });
-                                                }
-                                                at
-                                            }
-                                        });
-                                    }
-                                    at
-                                }
-                            });
-                        }
-                        at
-                    }
-                }
-            }
-        },
-        Some(b'1'..=b'5') => 'l187: {
-            let at = step!('l187, 'l188: {
-                attempt!('l188, one(s, at, &C27));
-                'l189: {
-                    let at = step!('l189, literal(s, at, b"%3"));
-                    one(s, at, &C27)
-                }
-            });
-            'l190: {
-                if holds(s, at, &C80) {
-                    attempt!('l190, 'l191: {
-                        let at = step!('l191, 'l192: {
-                            attempt!('l192, one(s, at, &C28));
-                            'l193: {
-                                let at = step!('l193, literal(s, at, b"%3"));
-                                one(s, at, &C28)
-                            }
-                        });
-                        'l194: {
-                            if holds(s, at, &C80) {
-                                attempt!('l194, 'l195: {
-                                    let at = step!('l195, 'l196: {
-                                        attempt!('l196, one(s, at, &C28));
-                                        'l197: {
-                                            let at = step!('l197, literal(s, at, b"%3"));
-                                            one(s, at, &C28)
-                                        }
-                                    });
-                                    'l198: {
-                                        if holds(s, at, &C80) {
-                                            attempt!('l198, 'l199: {
-                                                let at = step!('l199, 'l200: {
-                                                    attempt!('l200, one(s, at, &C28));
-                                                    'l201: {
-                                                        let at = step!('l201, literal(s, at, b"%3"));
-                                                        one(s, at, &C28)
-                                                    }
-                                                });
-                                                'l202: {
-                                                    attempt!('l202, one(s, at, &C28));
-                                                    attempt!('l202, 'l203: {
-                                                        let at = step!('l203, literal(s, at, b"%3"));
-                                                        one(s, at, &C28)
-                                                    });
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                }
-                at
-            }
-        },
-        Some(b'6') => 'l204: {
-            let at = step!('l204, 'l205: {
-                attempt!('l205, byte(s, at, b'6'));
-                literal(s, at, b"%36")
-            });
-            'l206: {
-                if holds(s, at, &C77) {
-                    attempt!('l206, 'l207: {
-                        let at = step!('l207, 'l208: {
-                            attempt!('l208, byte(s, at, b'5'));
-                            literal(s, at, b"%35")
-                        });
-                        'l209: {
-                            if holds(s, at, &C77) {
-                                attempt!('l209, 'l210: {
-                                    let at = step!('l210, 'l211: {
-                                        attempt!('l211, byte(s, at, b'5'));
-                                        literal(s, at, b"%35")
-                                    });
-                                    'l212: {
-                                        if holds(s, at, &C85) {
-                                            attempt!('l212, 'l213: {
-                                                let at = step!('l213, 'l214: {
-                                                    attempt!('l214, byte(s, at, b'3'));
-                                                    literal(s, at, b"%33")
-                                                });
-                                                'l215: {
-                                                    attempt!('l215, one(s, at, &C29));
-                                                    attempt!('l215, 'l216: {
-                                                        let at = step!('l216, literal(s, at, b"%3"));
-                                                        one(s, at, &C29)
-                                                    });
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        if holds(s, at, &C86) {
-                                            attempt!('l212, 'l217: {
-                                                let at = step!('l217, 'l218: {
-                                                    attempt!('l218, one(s, at, &C30));
-                                                    'l219: {
-                                                        let at = step!('l219, literal(s, at, b"%3"));
-                                                        one(s, at, &C30)
-                                                    }
-                                                });
-                                                'l220: {
-                                                    attempt!('l220, one(s, at, &C28));
-                                                    attempt!('l220, 'l221: {
-                                                        let at = step!('l221, literal(s, at, b"%3"));
-                                                        one(s, at, &C28)
-                                                    });
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        attempt!('l212, one(s, at, &C87));
-                                        attempt!('l212, 'l222: {
-                                            let at = step!('l222, literal(s, at, b"%3"));
-                                            one(s, at, &C87)
-                                        });
-                                        at
-                                    }
-                                });
-                            }
-                            if holds(s, at, &C78) {
-                                attempt!('l209, 'l223: {
-                                    let at = step!('l223, 'l224: {
-                                        attempt!('l224, one(s, at, &C31));
-                                        'l225: {
-                                            let at = step!('l225, literal(s, at, b"%3"));
-                                            one(s, at, &C31)
-                                        }
-                                    });
-                                    'l226: {
-                                        if holds(s, at, &C80) {
-                                            attempt!('l226, 'l227: {
-                                                let at = step!('l227, 'l228: {
-                                                    attempt!('l228, one(s, at, &C28));
-                                                    'l229: {
-                                                        let at = step!('l229, literal(s, at, b"%3"));
-                                                        one(s, at, &C28)
-                                                    }
-                                                });
-                                                'l230: {
-                                                    attempt!('l230, one(s, at, &C28));
-                                                    attempt!('l230, 'l231: {
-                                                        let at = step!('l231, literal(s, at, b"%3"));
-                                                        one(s, at, &C28)
-                                                    });
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            if holds(s, at, &C88) {
-                                attempt!('l209, 'l232: {
-                                    let at = step!('l232, 'l233: {
-                                        attempt!('l233, one(s, at, &C79));
-                                        'l234: {
-                                            let at = step!('l234, literal(s, at, b"%3"));
-                                            one(s, at, &C79)
-                                        }
-                                    });
-                                    'l235: {
-                                        attempt!('l235, one(s, at, &C28));
-                                        attempt!('l235, 'l236: {
-                                            let at = step!('l236, literal(s, at, b"%3"));
-                                            one(s, at, &C28)
-                                        });
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                }
-                if holds(s, at, &C78) {
-                    attempt!('l206, 'l237: {
-                        let at = step!('l237, 'l238: {
-                            attempt!('l238, one(s, at, &C31));
-                            'l239: {
-                                let at = step!('l239, literal(s, at, b"%3"));
-                                one(s, at, &C31)
-                            }
-                        });
-                        'l240: {
-                            if holds(s, at, &C80) {
-                                attempt!('l240, 'l241: {
-                                    let at = step!('l241, 'l242: {
-                                        attempt!('l242, one(s, at, &C28));
-                                        'l243: {
-                                            let at = step!('l243, literal(s, at, b"%3"));
-                                            one(s, at, &C28)
-                                        }
-                                    });
-                                    'l244: {
-                                        if holds(s, at, &C80) {
-                                            attempt!('l244, 'l245: {
-                                                let at = step!('l245, 'l246: {
-                                                    attempt!('l246, one(s, at, &C28));
-                                                    'l247: {
-                                                        let at = step!('l247, literal(s, at, b"%3"));
-                                                        one(s, at, &C28)
-                                                    }
-                                                });
-                                                'l248: {
-                                                    attempt!('l248, one(s, at, &C28));
-                                                    attempt!('l248, 'l249: {
-                                                        let at = step!('l249, literal(s, at, b"%3"));
-                                                        one(s, at, &C28)
-                                                    });
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                }
-                if holds(s, at, &C88) {
-                    attempt!('l206, 'l250: {
-                        let at = step!('l250, 'l251: {
-                            attempt!('l251, one(s, at, &C79));
-                            'l252: {
-                                let at = step!('l252, literal(s, at, b"%3"));
-                                one(s, at, &C79)
-                            }
-                        });
-                        'l253: {
-                            if holds(s, at, &C80) {
-                                attempt!('l253, 'l254: {
-                                    let at = step!('l254, 'l255: {
-                                        attempt!('l255, one(s, at, &C28));
-                                        'l256: {
-                                            let at = step!('l256, literal(s, at, b"%3"));
-                                            one(s, at, &C28)
-                                        }
-                                    });
-                                    'l257: {
-                                        attempt!('l257, one(s, at, &C28));
-                                        attempt!('l257, 'l258: {
-                                            let at = step!('l258, literal(s, at, b"%3"));
-                                            one(s, at, &C28)
-                                        });
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                }
-                at
-            }
-        },
-        Some(b'7'..=b'9') => 'l259: {
-            let at = step!('l259, 'l260: {
-                attempt!('l260, one(s, at, &C89));
-                'l261: {
-                    let at = step!('l261, literal(s, at, b"%3"));
-                    one(s, at, &C89)
-                }
-            });
-            'l262: {
-                if holds(s, at, &C80) {
-                    attempt!('l262, 'l263: {
-                        let at = step!('l263, 'l264: {
-                            attempt!('l264, one(s, at, &C28));
-                            'l265: {
-                                let at = step!('l265, literal(s, at, b"%3"));
-                                one(s, at, &C28)
-                            }
-                        });
-                        'l266: {
-                            if holds(s, at, &C80) {
-                                attempt!('l266, 'l267: {
-                                    let at = step!('l267, 'l268: {
-                                        attempt!('l268, one(s, at, &C28));
-                                        'l269: {
-                                            let at = step!('l269, literal(s, at, b"%3"));
-                                            one(s, at, &C28)
-                                        }
-                                    });
-                                    'l270: {
-                                        attempt!('l270, one(s, at, &C28));
-                                        attempt!('l270, 'l271: {
-                                            let at = step!('l271, literal(s, at, b"%3"));
-                                            one(s, at, &C28)
-                                        });
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                }
-                at
-            }
-        },
+        Some(b'%') => choice!(
+            skip_sixteen_bits__1(s, at),
+            skip_sixteen_bits__2(s, at),
+            skip_sixteen_bits__3(s, at),
+            skip_sixteen_bits__4(s, at)
+        ),
+        Some(b'0') => skip_sixteen_bits__1(s, at),
+        Some(b'1'..=b'5') => skip_sixteen_bits__3(s, at),
+        Some(b'6') => skip_sixteen_bits__2(s, at),
+        Some(b'7'..=b'9') => skip_sixteen_bits__4(s, at),
         _ => FAIL,
     }
 }
 
-fn skip_twenty_four_bits(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C41) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, 'l3: {
-                    attempt!('l3, byte(s, at, b'0'));
-                    literal(s, at, b"%30")
-                });
-                'l4: {
-                    if holds(s, at, &C40) {
-                        attempt!('l4, 'l5: {
-                            let at = step!('l5, skip_letter_x(s, at));
-                            let at = {
-                                let mut at = at;
-                                loop {
-                                    at = many(s, at, &C25);
-                                    at = again!(at, literal(s, at, b"%30"));
-                                }
-                            };
-                            'l6: {
-                                if holds(s, at, &C71) {
-                                    attempt!('l6, 'l7: {
-                                        let at = step!('l7, skip_hex_digit(s, at));
-                                        'l8: {
-                                            if holds(s, at, &C71) {
-                                                attempt!('l8, 'l9: {
-                                                    let at = step!('l9, skip_hex_digit(s, at));
-                                                    'l10: {
-                                                        if holds(s, at, &C71) {
-                                                            attempt!('l10, 'l11: {
-                                                                let at = step!('l11, skip_hex_digit(s, at));
-                                                                'l12: {
-                                                                    if holds(s, at, &C71) {
-                                                                        attempt!('l12, 'l13: {
-                                                                            let at = step!('l13, skip_hex_digit(s, at));
-                                                                            'l14: {
-                                                                                if holds(s, at, &C71) {
-                                                                                    attempt!('l14, 'l15: {
-                                                                                        let at = step!('l15, skip_hex_digit(s, at));
-                                                                                        'l16: {
-                                                                                            if holds(s, at, &C71) {
-                                                                                                attempt!('l16, skip_hex_digit(s, at));
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    'l17: {
-                        let at = {
-                            let mut at = at;
-                            loop {
-                                at = many(s, at, &C25);
-                                at = again!(at, literal(s, at, b"%30"));
-                            }
-                        };
-                        'l18: {
-                            if holds(s, at, &C73) {
-                                attempt!('l18, 'l19: {
-                                    let at = step!('l19, 'l20: {
-                                        attempt!('l20, one(s, at, &C72));
-                                        'l21: {
-                                            let at = step!('l21, literal(s, at, b"%3"));
-                                            one(s, at, &C72)
-                                        }
-                                    });
-                                    'l22: {
-                                        if holds(s, at, &C73) {
-                                            attempt!('l22, 'l23: {
-                                                let at = step!('l23, 'l24: {
-                                                    attempt!('l24, one(s, at, &C72));
-                                                    'l25: {
-                                                        let at = step!('l25, literal(s, at, b"%3"));
-                                                        one(s, at, &C72)
-                                                    }
-                                                });
-                                                'l26: {
-                                                    if holds(s, at, &C73) {
-                                                        attempt!('l26, 'l27: {
-                                                            let at = step!('l27, 'l28: {
-                                                                attempt!('l28, one(s, at, &C72));
-                                                                'l29: {
-                                                                    let at = step!('l29, literal(s, at, b"%3"));
-                                                                    one(s, at, &C72)
-                                                                }
-                                                            });
-                                                            'l30: {
-                                                                if holds(s, at, &C73) {
-                                                                    attempt!('l30, 'l31: {
-                                                                        let at = step!('l31, 'l32: {
-                                                                            attempt!('l32, one(s, at, &C72));
-                                                                            'l33: {
-                                                                                let at = step!('l33, literal(s, at, b"%3"));
-                                                                                one(s, at, &C72)
-                                                                            }
-                                                                        });
-                                                                        'l34: {
-                                                                            if holds(s, at, &C73) {
-                                                                                attempt!('l34, 'l35: {
-                                                                                    let at = step!('l35, 'l36: {
-                                                                                        attempt!('l36, one(s, at, &C72));
-                                                                                        'l37: {
-                                                                                            let at = step!('l37, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C72)
-                                                                                        }
-                                                                                    });
-                                                                                    'l38: {
-                                                                                        if holds(s, at, &C73) {
-                                                                                            attempt!('l38, 'l39: {
-                                                                                                let at = step!('l39, 'l40: {
-                                                                                                    attempt!('l40, one(s, at, &C72));
-                                                                                                    'l41: {
-                                                                                                        let at = step!('l41, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C72)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l42: {
-                                                                                                    if holds(s, at, &C73) {
-                                                                                                        attempt!('l42, 'l43: {
-                                                                                                            let at = step!('l43, 'l44: {
-                                                                                                                attempt!('l44, one(s, at, &C72));
-                                                                                                                'l45: {
-                                                                                                                    let at = step!('l45, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C72)
-                                                                                                                }
-                                                                                                            });
-                                                                                                            'l46: {
-                                                                                                                attempt!('l46, one(s, at, &C72));
-                                                                                                                attempt!('l46, 'l47: {
-                                                                                                                    let at = step!('l47, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C72)
-                                                                                                                });
-                                                                                                                at
-                                                                                                            }
-                                                                                                        });
-                                                                                                    }
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    }
-                }
-            });
-        }
-        if holds(s, at, &C82) {
-            attempt!('l1, 'l48: {
-                let at = step!('l48, 'l49: {
-                    attempt!('l49, byte(s, at, b'1'));
-                    literal(s, at, b"%31")
-                });
-                'l50: {
-                    if holds(s, at, &C99) {
-                        attempt!('l50, 'l51: {
-                            let at = step!('l51, 'l52: {
-                                attempt!('l52, byte(s, at, b'6'));
-                                literal(s, at, b"%36")
-                            });
-                            'l53: {
-                                if holds(s, at, &C95) {
-                                    attempt!('l53, 'l54: {
-                                        let at = step!('l54, 'l55: {
-                                            attempt!('l55, byte(s, at, b'7'));
-                                            literal(s, at, b"%37")
-                                        });
-                                        'l56: {
-                                            if holds(s, at, &C95) {
-                                                attempt!('l56, 'l57: {
-                                                    let at = step!('l57, 'l58: {
-                                                        attempt!('l58, byte(s, at, b'7'));
-                                                        literal(s, at, b"%37")
-                                                    });
-                                                    'l59: {
-                                                        if holds(s, at, &C95) {
-                                                            attempt!('l59, 'l60: {
-                                                                let at = step!('l60, 'l61: {
-                                                                    attempt!('l61, byte(s, at, b'7'));
-                                                                    literal(s, at, b"%37")
-                                                                });
-                                                                'l62: {
-                                                                    if holds(s, at, &C91) {
-                                                                        attempt!('l62, 'l63: {
-                                                                            let at = step!('l63, 'l64: {
-                                                                                attempt!('l64, byte(s, at, b'2'));
-                                                                                literal(s, at, b"%32")
-                                                                            });
-                                                                            'l65: {
-                                                                                if holds(s, at, &C82) {
-                                                                                    attempt!('l65, 'l66: {
-                                                                                        let at = step!('l66, 'l67: {
-                                                                                            attempt!('l67, byte(s, at, b'1'));
-                                                                                            literal(s, at, b"%31")
-                                                                                        });
-                                                                                        'l68: {
-                                                                                            attempt!('l68, one(s, at, &C29));
-                                                                                            attempt!('l68, 'l69: {
-                                                                                                let at = step!('l69, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C29)
-                                                                                            });
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                if holds(s, at, &C41) {
-                                                                                    attempt!('l65, 'l70: {
-                                                                                        let at = step!('l70, 'l71: {
-                                                                                            attempt!('l71, byte(s, at, b'0'));
-                                                                                            literal(s, at, b"%30")
-                                                                                        });
-                                                                                        'l72: {
-                                                                                            attempt!('l72, one(s, at, &C28));
-                                                                                            attempt!('l72, 'l73: {
-                                                                                                let at = step!('l73, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            });
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                attempt!('l65, one(s, at, &C90));
-                                                                                attempt!('l65, 'l74: {
-                                                                                    let at = step!('l74, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C90)
-                                                                                });
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    if holds(s, at, &C93) {
-                                                                        attempt!('l62, 'l75: {
-                                                                            let at = step!('l75, 'l76: {
-                                                                                attempt!('l76, one(s, at, &C92));
-                                                                                'l77: {
-                                                                                    let at = step!('l77, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C92)
-                                                                                }
-                                                                            });
-                                                                            'l78: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l78, 'l79: {
-                                                                                        let at = step!('l79, 'l80: {
-                                                                                            attempt!('l80, one(s, at, &C28));
-                                                                                            'l81: {
-                                                                                                let at = step!('l81, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l82: {
-                                                                                            attempt!('l82, one(s, at, &C28));
-                                                                                            attempt!('l82, 'l83: {
-                                                                                                let at = step!('l83, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            });
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    if holds(s, at, &C94) {
-                                                                        attempt!('l62, 'l84: {
-                                                                            let at = step!('l84, 'l85: {
-                                                                                attempt!('l85, one(s, at, &C81));
-                                                                                'l86: {
-                                                                                    let at = step!('l86, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C81)
-                                                                                }
-                                                                            });
-                                                                            'l87: {
-                                                                                attempt!('l87, one(s, at, &C28));
-                                                                                attempt!('l87, 'l88: {
-                                                                                    let at = step!('l88, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                });
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        if holds(s, at, &C97) {
-                                                            attempt!('l59, 'l89: {
-                                                                let at = step!('l89, 'l90: {
-                                                                    attempt!('l90, one(s, at, &C96));
-                                                                    'l91: {
-                                                                        let at = step!('l91, literal(s, at, b"%3"));
-                                                                        one(s, at, &C96)
-                                                                    }
-                                                                });
-                                                                'l92: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l92, 'l93: {
-                                                                            let at = step!('l93, 'l94: {
-                                                                                attempt!('l94, one(s, at, &C28));
-                                                                                'l95: {
-                                                                                    let at = step!('l95, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l96: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l96, 'l97: {
-                                                                                        let at = step!('l97, 'l98: {
-                                                                                            attempt!('l98, one(s, at, &C28));
-                                                                                            'l99: {
-                                                                                                let at = step!('l99, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l100: {
-                                                                                            attempt!('l100, one(s, at, &C28));
-                                                                                            attempt!('l100, 'l101: {
-                                                                                                let at = step!('l101, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            });
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        if holds(s, at, &C98) {
-                                                            attempt!('l59, 'l102: {
-                                                                let at = step!('l102, 'l103: {
-                                                                    attempt!('l103, one(s, at, &C67));
-                                                                    'l104: {
-                                                                        let at = step!('l104, literal(s, at, b"%3"));
-                                                                        one(s, at, &C67)
-                                                                    }
-                                                                });
-                                                                'l105: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l105, 'l106: {
-                                                                            let at = step!('l106, 'l107: {
-                                                                                attempt!('l107, one(s, at, &C28));
-                                                                                'l108: {
-                                                                                    let at = step!('l108, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l109: {
-                                                                                attempt!('l109, one(s, at, &C28));
-                                                                                attempt!('l109, 'l110: {
-                                                                                    let at = step!('l110, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                });
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            if holds(s, at, &C97) {
-                                                attempt!('l56, 'l111: {
-                                                    let at = step!('l111, 'l112: {
-                                                        attempt!('l112, one(s, at, &C96));
-                                                        'l113: {
-                                                            let at = step!('l113, literal(s, at, b"%3"));
-                                                            one(s, at, &C96)
-                                                        }
-                                                    });
-                                                    'l114: {
-                                                        if holds(s, at, &C80) {
-                                                            attempt!('l114, 'l115: {
-                                                                let at = step!('l115, 'l116: {
-                                                                    attempt!('l116, one(s, at, &C28));
-                                                                    'l117: {
-                                                                        let at = step!('l117, literal(s, at, b"%3"));
-                                                                        one(s, at, &C28)
-                                                                    }
-                                                                });
-                                                                'l118: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l118, 'l119: {
-                                                                            let at = step!('l119, 'l120: {
-                                                                                attempt!('l120, one(s, at, &C28));
-                                                                                'l121: {
-                                                                                    let at = step!('l121, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l122: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l122, 'l123: {
-                                                                                        let at = step!('l123, 'l124: {
-                                                                                            attempt!('l124, one(s, at, &C28));
-                                                                                            'l125: {
-                                                                                                let at = step!('l125, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l126: {
-                                                                                            attempt!('l126, one(s, at, &C28));
-                                                                                            attempt!('l126, 'l127: {
-                                                                                                let at = step!('l127, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            });
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            if holds(s, at, &C98) {
-                                                attempt!('l56, 'l128: {
-                                                    let at = step!('l128, 'l129: {
-                                                        attempt!('l129, one(s, at, &C67));
-                                                        'l130: {
-                                                            let at = step!('l130, literal(s, at, b"%3"));
-                                                            one(s, at, &C67)
-                                                        }
-                                                    });
-                                                    'l131: {
-                                                        if holds(s, at, &C80) {
-                                                            attempt!('l131, 'l132: {
-                                                                let at = step!('l132, 'l133: {
-                                                                    attempt!('l133, one(s, at, &C28));
-                                                                    'l134: {
-                                                                        let at = step!('l134, literal(s, at, b"%3"));
-                                                                        one(s, at, &C28)
-                                                                    }
-                                                                });
-                                                                'l135: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l135, 'l136: {
-                                                                            let at = step!('l136, 'l137: {
-                                                                                attempt!('l137, one(s, at, &C28));
-                                                                                'l138: {
-                                                                                    let at = step!('l138, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l139: {
-                                                                                attempt!('l139, one(s, at, &C28));
-                                                                                attempt!('l139, 'l140: {
-                                                                                    let at = step!('l140, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                });
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                if holds(s, at, &C97) {
-                                    attempt!('l53, 'l141: {
-                                        let at = step!('l141, 'l142: {
-                                            attempt!('l142, one(s, at, &C96));
-                                            'l143: {
-                                                let at = step!('l143, literal(s, at, b"%3"));
-                                                one(s, at, &C96)
-                                            }
-                                        });
-                                        'l144: {
-                                            if holds(s, at, &C80) {
-                                                attempt!('l144, 'l145: {
-                                                    let at = step!('l145, 'l146: {
-                                                        attempt!('l146, one(s, at, &C28));
-                                                        'l147: {
-                                                            let at = step!('l147, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        }
-                                                    });
-                                                    'l148: {
-                                                        if holds(s, at, &C80) {
-                                                            attempt!('l148, 'l149: {
-                                                                let at = step!('l149, 'l150: {
-                                                                    attempt!('l150, one(s, at, &C28));
-                                                                    'l151: {
-                                                                        let at = step!('l151, literal(s, at, b"%3"));
-                                                                        one(s, at, &C28)
-                                                                    }
-                                                                });
-                                                                'l152: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l152, 'l153: {
-                                                                            let at = step!('l153, 'l154: {
-                                                                                attempt!('l154, one(s, at, &C28));
-                                                                                'l155: {
-                                                                                    let at = step!('l155, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l156: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l156, 'l157: {
-                                                                                        let at = step!('l157, 'l158: {
-                                                                                            attempt!('l158, one(s, at, &C28));
-                                                                                            'l159: {
-                                                                                                let at = step!('l159, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l160: {
-                                                                                            attempt!('l160, one(s, at, &C28));
-                                                                                            attempt!('l160, 'l161: {
-                                                                                                let at = step!('l161, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            });
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                if holds(s, at, &C98) {
-                                    attempt!('l53, 'l162: {
-                                        let at = step!('l162, 'l163: {
-                                            attempt!('l163, one(s, at, &C67));
-                                            'l164: {
-                                                let at = step!('l164, literal(s, at, b"%3"));
-                                                one(s, at, &C67)
-                                            }
-                                        });
-                                        'l165: {
-                                            if holds(s, at, &C80) {
-                                                attempt!('l165, 'l166: {
-                                                    let at = step!('l166, 'l167: {
-                                                        attempt!('l167, one(s, at, &C28));
-                                                        'l168: {
-                                                            let at = step!('l168, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        }
-                                                    });
-                                                    'l169: {
-                                                        if holds(s, at, &C80) {
-                                                            attempt!('l169, 'l170: {
-                                                                let at = step!('l170, 'l171: {
-                                                                    attempt!('l171, one(s, at, &C28));
-                                                                    'l172: {
-                                                                        let at = step!('l172, literal(s, at, b"%3"));
-                                                                        one(s, at, &C28)
-                                                                    }
-                                                                });
-                                                                'l173: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l173, 'l174: {
-                                                                            let at = step!('l174, 'l175: {
-                                                                                attempt!('l175, one(s, at, &C28));
-                                                                                'l176: {
-                                                                                    let at = step!('l176, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l177: {
-                                                                                attempt!('l177, one(s, at, &C28));
-                                                                                attempt!('l177, 'l178: {
-                                                                                    let at = step!('l178, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                });
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    if holds(s, at, &C100) {
-                        attempt!('l50, 'l179: {
-                            let at = step!('l179, 'l180: {
-                                attempt!('l180, one(s, at, &C29));
-                                'l181: {
-                                    let at = step!('l181, literal(s, at, b"%3"));
-                                    one(s, at, &C29)
-                                }
-                            });
-                            'l182: {
-                                if holds(s, at, &C80) {
-                                    attempt!('l182, 'l183: {
-                                        let at = step!('l183, 'l184: {
-                                            attempt!('l184, one(s, at, &C28));
-                                            'l185: {
-                                                let at = step!('l185, literal(s, at, b"%3"));
-                                                one(s, at, &C28)
-                                            }
-                                        });
-                                        'l186: {
-                                            if holds(s, at, &C80) {
-                                                attempt!('l186, 'l187: {
-                                                    let at = step!('l187, 'l188: {
-                                                        attempt!('l188, one(s, at, &C28));
-                                                        'l189: {
-                                                            let at = step!('l189, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        }
-                                                    });
-                                                    'l190: {
-                                                        if holds(s, at, &C80) {
-                                                            attempt!('l190, 'l191: {
-                                                                let at = step!('l191, 'l192: {
-                                                                    attempt!('l192, one(s, at, &C28));
-                                                                    'l193: {
-                                                                        let at = step!('l193, literal(s, at, b"%3"));
-                                                                        one(s, at, &C28)
-                                                                    }
-                                                                });
-                                                                'l194: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l194, 'l195: {
-                                                                            let at = step!('l195, 'l196: {
-                                                                                attempt!('l196, one(s, at, &C28));
-                                                                                'l197: {
-                                                                                    let at = step!('l197, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l198: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l198, 'l199: {
-                                                                                        let at = step!('l199, 'l200: {
-                                                                                            attempt!('l200, one(s, at, &C28));
-                                                                                            'l201: {
-                                                                                                let at = step!('l201, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l202: {
-                                                                                            attempt!('l202, one(s, at, &C28));
-                                                                                            attempt!('l202, 'l203: {
-                                                                                                let at = step!('l203, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            });
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    if holds(s, at, &C101) {
-                        attempt!('l50, 'l204: {
-                            let at = step!('l204, 'l205: {
-                                attempt!('l205, one(s, at, &C89));
-                                'l206: {
-                                    let at = step!('l206, literal(s, at, b"%3"));
-                                    one(s, at, &C89)
-                                }
-                            });
-                            'l207: {
-                                if holds(s, at, &C80) {
-                                    attempt!('l207, 'l208: {
-                                        let at = step!('l208, 'l209: {
-                                            attempt!('l209, one(s, at, &C28));
-                                            'l210: {
-                                                let at = step!('l210, literal(s, at, b"%3"));
-                                                one(s, at, &C28)
-                                            }
-                                        });
-                                        'l211: {
-                                            if holds(s, at, &C80) {
-                                                attempt!('l211, 'l212: {
-                                                    let at = step!('l212, 'l213: {
-                                                        attempt!('l213, one(s, at, &C28));
-                                                        'l214: {
-                                                            let at = step!('l214, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        }
-                                                    });
-                                                    'l215: {
-                                                        if holds(s, at, &C80) {
-                                                            attempt!('l215, 'l216: {
-                                                                let at = step!('l216, 'l217: {
-                                                                    attempt!('l217, one(s, at, &C28));
-                                                                    'l218: {
-                                                                        let at = step!('l218, literal(s, at, b"%3"));
-                                                                        one(s, at, &C28)
-                                                                    }
-                                                                });
-                                                                'l219: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l219, 'l220: {
-                                                                            let at = step!('l220, 'l221: {
-                                                                                attempt!('l221, one(s, at, &C28));
-                                                                                'l222: {
-                                                                                    let at = step!('l222, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l223: {
-                                                                                attempt!('l223, one(s, at, &C28));
-                                                                                attempt!('l223, 'l224: {
-                                                                                    let at = step!('l224, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                });
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
+fn skip_sixteen_bits__1(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(byte(s, at, b'0'), literal(s, at, b"%30")),
+        choice!(
+            first!(s, at, &C32; sequence!(at;
+                skip_letter_x(s, at),
+                repeat!(at; many(s, at, &C17); literal(s, at, b"%30")),
+                repeat_up_to!(4, at; skip_hex_digit(s, at))
+            )),
+            sequence!(at;
+                repeat!(at; many(s, at, &C17); literal(s, at, b"%30")),
+                choice!(
+                    first!(s, at, &C74; sequence!(at;
+                        choice!(byte(s, at, b'1'), literal(s, at, b"%31")),
+                        skip_sixteen_bits__5(s, at)
+                    )),
+                    first!(s, at, &C76; sequence!(at;
+                        choice!(one(s, at, &C75), sequence!(at; literal(s, at, b"%3"), one(s, at, &C75))),
+                        skip_sixteen_bits__6(s, at)
+                    )),
                     at
-                }
-            });
-        }
-        'l225: {
-            let at = step!('l225, 'l226: {
-                attempt!('l226, one(s, at, &C90));
-                'l227: {
-                    let at = step!('l227, literal(s, at, b"%3"));
-                    one(s, at, &C90)
-                }
-            });
-            'l228: {
-                if holds(s, at, &C80) {
-                    attempt!('l228, 'l229: {
-                        let at = step!('l229, 'l230: {
-                            attempt!('l230, one(s, at, &C28));
-                            'l231: {
-                                let at = step!('l231, literal(s, at, b"%3"));
-                                one(s, at, &C28)
-                            }
-                        });
-                        'l232: {
-                            if holds(s, at, &C80) {
-                                attempt!('l232, 'l233: {
-                                    let at = step!('l233, 'l234: {
-                                        attempt!('l234, one(s, at, &C28));
-                                        'l235: {
-                                            let at = step!('l235, literal(s, at, b"%3"));
-                                            one(s, at, &C28)
-                                        }
-                                    });
-                                    'l236: {
-                                        if holds(s, at, &C80) {
-                                            attempt!('l236, 'l237: {
-                                                let at = step!('l237, 'l238: {
-                                                    attempt!('l238, one(s, at, &C28));
-                                                    'l239: {
-                                                        let at = step!('l239, literal(s, at, b"%3"));
-                                                        one(s, at, &C28)
-                                                    }
-                                                });
-                                                'l240: {
-                                                    if holds(s, at, &C80) {
-                                                        attempt!('l240, 'l241: {
-                                                            let at = step!('l241, 'l242: {
-                                                                attempt!('l242, one(s, at, &C28));
-                                                                'l243: {
-                                                                    let at = step!('l243, literal(s, at, b"%3"));
-                                                                    one(s, at, &C28)
-                                                                }
-                                                            });
-                                                            'l244: {
-                                                                if holds(s, at, &C80) {
-                                                                    attempt!('l244, 'l245: {
-                                                                        let at = step!('l245, 'l246: {
-                                                                            attempt!('l246, one(s, at, &C28));
-                                                                            'l247: {
-                                                                                let at = step!('l247, literal(s, at, b"%3"));
-                                                                                one(s, at, &C28)
-                                                                            }
-                                                                        });
-                                                                        'l248: {
-                                                                            attempt!('l248, one(s, at, &C28));
-                                                                            attempt!('l248, 'l249: {
-                                                                                let at = step!('l249, literal(s, at, b"%3"));
-                                                                                one(s, at, &C28)
-                                                                            });
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
+                )
+            )
+        )
+    )
+}
+
+fn skip_sixteen_bits__2(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(byte(s, at, b'6'), literal(s, at, b"%36")),
+        choice!(
+            first!(s, at, &C68; sequence!(at;
+                choice!(byte(s, at, b'5'), literal(s, at, b"%35")),
+                choice!(
+                    first!(s, at, &C68; sequence!(at;
+                        choice!(byte(s, at, b'5'), literal(s, at, b"%35")),
+                        choice!(
+                            first!(s, at, &C77; sequence!(at;
+                                choice!(byte(s, at, b'3'), literal(s, at, b"%33")),
+                                choice!(one(s, at, &C21), sequence!(at; literal(s, at, b"%3"), one(s, at, &C21)), at)
+                            )),
+                            first!(s, at, &C78; sequence!(at;
+                                choice!(one(s, at, &C22), sequence!(at; literal(s, at, b"%3"), one(s, at, &C22))),
+                                choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20)), at)
+                            )),
+                            one(s, at, &C79),
+                            sequence!(at; literal(s, at, b"%3"), one(s, at, &C79)),
                             at
-                        }
-                    });
-                }
+                        )
+                    )),
+                    first!(s, at, &C69; sequence!(at;
+                        choice!(one(s, at, &C23), sequence!(at; literal(s, at, b"%3"), one(s, at, &C23))),
+                        skip_eight_bits__6(s, at)
+                    )),
+                    first!(s, at, &C80; sequence!(at;
+                        choice!(one(s, at, &C70), sequence!(at; literal(s, at, b"%3"), one(s, at, &C70))),
+                        choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20)), at)
+                    )),
+                    at
+                )
+            )),
+            first!(s, at, &C69; sequence!(at;
+                choice!(one(s, at, &C23), sequence!(at; literal(s, at, b"%3"), one(s, at, &C23))),
+                skip_sixteen_bits__7(s, at)
+            )),
+            first!(s, at, &C80; sequence!(at;
+                choice!(one(s, at, &C70), sequence!(at; literal(s, at, b"%3"), one(s, at, &C70))),
+                skip_eight_bits__6(s, at)
+            )),
+            at
+        )
+    )
+}
+
+fn skip_sixteen_bits__3(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(one(s, at, &C19), sequence!(at; literal(s, at, b"%3"), one(s, at, &C19))),
+        skip_sixteen_bits__8(s, at)
+    )
+}
+
+fn skip_sixteen_bits__4(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(one(s, at, &C81), sequence!(at; literal(s, at, b"%3"), one(s, at, &C81))),
+        skip_sixteen_bits__7(s, at)
+    )
+}
+
+fn skip_sixteen_bits__5(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C72; sequence!(at;
+            choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66))),
+            skip_sixteen_bits__6(s, at)
+        )),
+        at
+    )
+}
+
+fn skip_sixteen_bits__6(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C72; sequence!(at;
+            choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66))),
+            choice!(
+                first!(s, at, &C72; sequence!(at;
+                    choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66))),
+                    skip_eight_bits__5(s, at)
+                )),
                 at
-            }
-        }
-    }
+            )
+        )),
+        at
+    )
+}
+
+fn skip_sixteen_bits__7(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C73; sequence!(at;
+            choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
+            skip_eight_bits__6(s, at)
+        )),
+        at
+    )
+}
+
+fn skip_sixteen_bits__8(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C73; sequence!(at;
+            choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
+            skip_sixteen_bits__7(s, at)
+        )),
+        at
+    )
+}
+
+fn skip_twenty_four_bits(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C34; sequence!(at;
+            choice!(byte(s, at, b'0'), literal(s, at, b"%30")),
+            choice!(
+                first!(s, at, &C32; sequence!(at;
+                    skip_letter_x(s, at),
+                    repeat!(at; many(s, at, &C17); literal(s, at, b"%30")),
+                    repeat_up_to!(6, at; skip_hex_digit(s, at))
+                )),
+                sequence!(at;
+                    repeat!(at; many(s, at, &C17); literal(s, at, b"%30")),
+                    skip_twenty_four_bits__1(s, at)
+                )
+            )
+        )),
+        first!(s, at, &C74; sequence!(at;
+            choice!(byte(s, at, b'1'), literal(s, at, b"%31")),
+            choice!(
+                first!(s, at, &C90; sequence!(at;
+                    choice!(byte(s, at, b'6'), literal(s, at, b"%36")),
+                    choice!(
+                        first!(s, at, &C86; sequence!(at;
+                            choice!(byte(s, at, b'7'), literal(s, at, b"%37")),
+                            choice!(
+                                first!(s, at, &C86; sequence!(at;
+                                    choice!(byte(s, at, b'7'), literal(s, at, b"%37")),
+                                    choice!(
+                                        first!(s, at, &C86; sequence!(at;
+                                            choice!(byte(s, at, b'7'), literal(s, at, b"%37")),
+                                            choice!(
+                                                first!(s, at, &C83; sequence!(at;
+                                                    choice!(byte(s, at, b'2'), literal(s, at, b"%32")),
+                                                    choice!(
+                                                        first!(s, at, &C74; sequence!(at;
+                                                            choice!(byte(s, at, b'1'), literal(s, at, b"%31")),
+                                                            choice!(one(s, at, &C21), sequence!(at; literal(s, at, b"%3"), one(s, at, &C21)), at)
+                                                        )),
+                                                        first!(s, at, &C34; sequence!(at;
+                                                            choice!(byte(s, at, b'0'), literal(s, at, b"%30")),
+                                                            choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20)), at)
+                                                        )),
+                                                        one(s, at, &C82),
+                                                        sequence!(at; literal(s, at, b"%3"), one(s, at, &C82)),
+                                                        at
+                                                    )
+                                                )),
+                                                first!(s, at, &C84; skip_twenty_four_bits__2(s, at)),
+                                                first!(s, at, &C85; skip_eight_bits__4(s, at)),
+                                                at
+                                            )
+                                        )),
+                                        first!(s, at, &C87; skip_twenty_four_bits__3(s, at)),
+                                        first!(s, at, &C88; skip_twenty_four_bits__4(s, at)),
+                                        at
+                                    )
+                                )),
+                                first!(s, at, &C87; sequence!(at;
+                                    choice!(one(s, at, &C89), sequence!(at; literal(s, at, b"%3"), one(s, at, &C89))),
+                                    skip_sixteen_bits__8(s, at)
+                                )),
+                                first!(s, at, &C88; sequence!(at;
+                                    choice!(one(s, at, &C60), sequence!(at; literal(s, at, b"%3"), one(s, at, &C60))),
+                                    skip_sixteen_bits__7(s, at)
+                                )),
+                                at
+                            )
+                        )),
+                        first!(s, at, &C87; sequence!(at;
+                            choice!(one(s, at, &C89), sequence!(at; literal(s, at, b"%3"), one(s, at, &C89))),
+                            skip_twenty_four_bits__5(s, at)
+                        )),
+                        first!(s, at, &C88; sequence!(at;
+                            choice!(one(s, at, &C60), sequence!(at; literal(s, at, b"%3"), one(s, at, &C60))),
+                            skip_sixteen_bits__8(s, at)
+                        )),
+                        at
+                    )
+                )),
+                first!(s, at, &C91; sequence!(at;
+                    choice!(one(s, at, &C21), sequence!(at; literal(s, at, b"%3"), one(s, at, &C21))),
+                    skip_twenty_four_bits__6(s, at)
+                )),
+                first!(s, at, &C92; sequence!(at;
+                    choice!(one(s, at, &C81), sequence!(at; literal(s, at, b"%3"), one(s, at, &C81))),
+                    skip_twenty_four_bits__5(s, at)
+                )),
+                at
+            )
+        )),
+        sequence!(at;
+            choice!(one(s, at, &C82), sequence!(at; literal(s, at, b"%3"), one(s, at, &C82))),
+            skip_twenty_four_bits__6(s, at)
+        )
+    )
+}
+
+fn skip_twenty_four_bits__1(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C72; sequence!(at;
+            choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66))),
+            choice!(
+                first!(s, at, &C72; sequence!(at;
+                    choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66))),
+                    choice!(
+                        first!(s, at, &C72; sequence!(at;
+                            choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66))),
+                            skip_sixteen_bits__5(s, at)
+                        )),
+                        at
+                    )
+                )),
+                at
+            )
+        )),
+        at
+    )
+}
+
+fn skip_twenty_four_bits__2(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(one(s, at, &C93), sequence!(at; literal(s, at, b"%3"), one(s, at, &C93))),
+        skip_eight_bits__6(s, at)
+    )
+}
+
+fn skip_twenty_four_bits__3(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(one(s, at, &C89), sequence!(at; literal(s, at, b"%3"), one(s, at, &C89))),
+        skip_sixteen_bits__7(s, at)
+    )
+}
+
+fn skip_twenty_four_bits__4(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(one(s, at, &C60), sequence!(at; literal(s, at, b"%3"), one(s, at, &C60))),
+        skip_eight_bits__6(s, at)
+    )
+}
+
+fn skip_twenty_four_bits__5(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C73; sequence!(at;
+            choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
+            skip_sixteen_bits__8(s, at)
+        )),
+        at
+    )
+}
+
+fn skip_twenty_four_bits__6(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C73; sequence!(at;
+            choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
+            skip_twenty_four_bits__5(s, at)
+        )),
+        at
+    )
 }
 
 fn skip_thirty_two_bits(s: &[u8], at: usize) -> usize {
     match s.get(at) {
-        Some(b'%') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, 'l3: {
-                    attempt!('l3, byte(s, at, b'0'));
-                    literal(s, at, b"%30")
-                });
-                'l4: {
-                    if holds(s, at, &C40) {
-                        attempt!('l4, 'l5: {
-                            let at = step!('l5, skip_letter_x(s, at));
-                            let at = {
-                                let mut at = at;
-                                loop {
-                                    at = many(s, at, &C25);
-                                    at = again!(at, literal(s, at, b"%30"));
-                                }
-                            };
-                            'l6: {
-                                if holds(s, at, &C71) {
-                                    attempt!('l6, 'l7: {
-                                        let at = step!('l7, skip_hex_digit(s, at));
-                                        'l8: {
-                                            if holds(s, at, &C71) {
-                                                attempt!('l8, 'l9: {
-                                                    let at = step!('l9, skip_hex_digit(s, at));
-                                                    'l10: {
-                                                        if holds(s, at, &C71) {
-                                                            attempt!('l10, 'l11: {
-                                                                let at = step!('l11, skip_hex_digit(s, at));
-                                                                'l12: {
-                                                                    if holds(s, at, &C71) {
-                                                                        attempt!('l12, 'l13: {
-                                                                            let at = step!('l13, skip_hex_digit(s, at));
-                                                                            'l14: {
-                                                                                if holds(s, at, &C71) {
-                                                                                    attempt!('l14, 'l15: {
-                                                                                        let at = step!('l15, skip_hex_digit(s, at));
-                                                                                        'l16: {
-                                                                                            if holds(s, at, &C71) {
-                                                                                                attempt!('l16, 'l17: {
-                                                                                                    let at = step!('l17, skip_hex_digit(s, at));
-                                                                                                    'l18: {
-                                                                                                        if holds(s, at, &C71) {
-                                                                                                            attempt!('l18, 'l19: {
-                                                                                                                let at = step!('l19, skip_hex_digit(s, at));
-                                                                                                                'l20: {
-                                                                                                                    if holds(s, at, &C71) {
-                                                                                                                        attempt!('l20, skip_hex_digit(s, at));
-                                                                                                                    }
-                                                                                                                    at
-                                                                                                                }
-                                                                                                            });
-                                                                                                        }
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    'l21: {
-                        let at = {
-                            let mut at = at;
-                            loop {
-                                at = many(s, at, &C25);
-                                at = again!(at, literal(s, at, b"%30"));
-                            }
-                        };
-                        'l22: {
-                            if holds(s, at, &C74) {
-                                attempt!('l22, 'l23: {
-                                    let at = step!('l23, 'l24: {
-                                        attempt!('l24, one(s, at, &C69));
-                                        'l25: {
-                                            let at = step!('l25, literal(s, at, b"%3"));
-                                            one(s, at, &C69)
-                                        }
-                                    });
-                                    'l26: {
-                                        if holds(s, at, &C73) {
-                                            attempt!('l26, 'l27: {
-                                                let at = step!('l27, 'l28: {
-                                                    attempt!('l28, one(s, at, &C72));
-                                                    'l29: {
-                                                        let at = step!('l29, literal(s, at, b"%3"));
-                                                        one(s, at, &C72)
-                                                    }
-                                                });
-                                                'l30: {
-                                                    if holds(s, at, &C73) {
-                                                        attempt!('l30, 'l31: {
-                                                            let at = step!('l31, 'l32: {
-                                                                attempt!('l32, one(s, at, &C72));
-                                                                'l33: {
-                                                                    let at = step!('l33, literal(s, at, b"%3"));
-                                                                    one(s, at, &C72)
-                                                                }
-                                                            });
-                                                            'l34: {
-                                                                if holds(s, at, &C73) {
-                                                                    attempt!('l34, 'l35: {
-                                                                        let at = step!('l35, 'l36: {
-                                                                            attempt!('l36, one(s, at, &C72));
-                                                                            'l37: {
-                                                                                let at = step!('l37, literal(s, at, b"%3"));
-                                                                                one(s, at, &C72)
-                                                                            }
-                                                                        });
-                                                                        'l38: {
-                                                                            if holds(s, at, &C73) {
-                                                                                attempt!('l38, 'l39: {
-                                                                                    let at = step!('l39, 'l40: {
-                                                                                        attempt!('l40, one(s, at, &C72));
-                                                                                        'l41: {
-                                                                                            let at = step!('l41, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C72)
-                                                                                        }
-                                                                                    });
-                                                                                    'l42: {
-                                                                                        if holds(s, at, &C73) {
-                                                                                            attempt!('l42, 'l43: {
-                                                                                                let at = step!('l43, 'l44: {
-                                                                                                    attempt!('l44, one(s, at, &C72));
-                                                                                                    'l45: {
-                                                                                                        let at = step!('l45, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C72)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l46: {
-                                                                                                    if holds(s, at, &C73) {
-                                                                                                        attempt!('l46, 'l47: {
-                                                                                                            let at = step!('l47, 'l48: {
-                                                                                                                attempt!('l48, one(s, at, &C72));
-                                                                                                                'l49: {
-                                                                                                                    let at = step!('l49, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C72)
-                                                                                                                }
-                                                                                                            });
-                                                                                                            'l50: {
-                                                                                                                if holds(s, at, &C73) {
-                                                                                                                    attempt!('l50, 'l51: {
-                                                                                                                        let at = step!('l51, 'l52: {
-                                                                                                                            attempt!('l52, one(s, at, &C72));
-                                                                                                                            'l53: {
-                                                                                                                                let at = step!('l53, literal(s, at, b"%3"));
-                                                                                                                                one(s, at, &C72)
-                                                                                                                            }
-                                                                                                                        });
-                                                                                                                        'l54: {
-                                                                                                                            if holds(s, at, &C73) {
-                                                                                                                                attempt!('l54, 'l55: {
-                                                                                                                                    let at = step!('l55, 'l56: {
-                                                                                                                                        attempt!('l56, one(s, at, &C72));
-                                                                                                                                        'l57: {
-                                                                                                                                            let at = step!('l57, literal(s, at, b"%3"));
-                                                                                                                                            one(s, at, &C72)
-                                                                                                                                        }
-                                                                                                                                    });
-                                                                                                                                    'l58: {
-                                                                                                                                        if holds(s, at, &C73) {
-                                                                                                                                            attempt!('l58, 'l59: {
-                                                                                                                                                let at = step!('l59, 'l60: {
-                                                                                                                                                    attempt!('l60, one(s, at, &C72));
-                                                                                                                                                    'l61: {
-                                                                                                                                                        let at = step!('l61, literal(s, at, b"%3"));
-                                                                                                                                                        one(s, at, &C72)
-                                                                                                                                                    }
-                                                                                                                                                });
-                                                                                                                                                'l62: {
-                                                                                                                                                    attempt!('l62, one(s, at, &C72));
-                                                                                                                                                    attempt!('l62, 'l63: {
-                                                                                                                                                        let at = step!('l63, literal(s, at, b"%3"));
-                                                                                                                                                        one(s, at, &C72)
-                                                                                                                                                    });
-                                                                                                                                                    at
-                                                                                                                                                }
-                                                                                                                                            });
-                                                                                                                                        }
-                                                                                                                                        at
-                                                                                                                                    }
-                                                                                                                                });
-                                                                                                                            }
-                                                                                                                            at
-                                                                                                                        }
-                                                                                                                    });
-                                                                                                                }
-                                                                                                                at
-                                                                                                            }
-                                                                                                        });
-                                                                                                    }
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            if holds(s, at, &C76) {
-                                attempt!('l22, 'l64: {
-                                    let at = step!('l64, 'l65: {
-                                        attempt!('l65, one(s, at, &C75));
-                                        'l66: {
-                                            let at = step!('l66, literal(s, at, b"%3"));
-                                            one(s, at, &C75)
-                                        }
-                                    });
-                                    'l67: {
-                                        if holds(s, at, &C73) {
-                                            attempt!('l67, 'l68: {
-                                                let at = step!('l68, 'l69: {
-                                                    attempt!('l69, one(s, at, &C72));
-                                                    'l70: {
-                                                        let at = step!('l70, literal(s, at, b"%3"));
-                                                        one(s, at, &C72)
-                                                    }
-                                                });
-                                                'l71: {
-                                                    if holds(s, at, &C73) {
-                                                        attempt!('l71, 'l72: {
-                                                            let at = step!('l72, 'l73: {
-                                                                attempt!('l73, one(s, at, &C72));
-                                                                'l74: {
-                                                                    let at = step!('l74, literal(s, at, b"%3"));
-                                                                    one(s, at, &C72)
-                                                                }
-                                                            });
-                                                            'l75: {
-                                                                if holds(s, at, &C73) {
-                                                                    attempt!('l75, 'l76: {
-                                                                        let at = step!('l76, 'l77: {
-                                                                            attempt!('l77, one(s, at, &C72));
-                                                                            'l78: {
-                                                                                let at = step!('l78, literal(s, at, b"%3"));
-                                                                                one(s, at, &C72)
-                                                                            }
-                                                                        });
-                                                                        'l79: {
-                                                                            if holds(s, at, &C73) {
-                                                                                attempt!('l79, 'l80: {
-                                                                                    let at = step!('l80, 'l81: {
-                                                                                        attempt!('l81, one(s, at, &C72));
-                                                                                        'l82: {
-                                                                                            let at = step!('l82, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C72)
-                                                                                        }
-                                                                                    });
-                                                                                    'l83: {
-                                                                                        if holds(s, at, &C73) {
-                                                                                            attempt!('l83, 'l84: {
-                                                                                                let at = step!('l84, 'l85: {
-                                                                                                    attempt!('l85, one(s, at, &C72));
-                                                                                                    'l86: {
-                                                                                                        let at = step!('l86, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C72)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l87: {
-                                                                                                    if holds(s, at, &C73) {
-                                                                                                        attempt!('l87, 'l88: {
-                                                                                                            let at = step!('l88, 'l89: {
-                                                                                                                attempt!('l89, one(s, at, &C72));
-                                                                                                                'l90: {
-                                                                                                                    let at = step!('l90, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C72)
-                                                                                                                }
-                                                                                                            });
-                                                                                                            'l91: {
-                                                                                                                if holds(s, at, &C73) {
-                                                                                                                    attempt!('l91, 'l92: {
-                                                                                                                        let at = step!('l92, 'l93: {
-                                                                                                                            attempt!('l93, one(s, at, &C72));
-                                                                                                                            'l94: {
-                                                                                                                                let at = step!('l94, literal(s, at, b"%3"));
-                                                                                                                                one(s, at, &C72)
-                                                                                                                            }
-                                                                                                                        });
-                                                                                                                        'l95: {
-                                                                                                                            if holds(s, at, &C73) {
-                                                                                                                                attempt!('l95, 'l96: {
-                                                                                                                                    let at = step!('l96, 'l97: {
-                                                                                                                                        attempt!('l97, one(s, at, &C72));
-                                                                                                                                        'l98: {
-                                                                                                                                            let at = step!('l98, literal(s, at, b"%3"));
-                                                                                                                                            one(s, at, &C72)
-                                                                                                                                        }
-                                                                                                                                    });
-                                                                                                                                    'l99: {
-                                                                                                                                        attempt!('l99, one(s, at, &C72));
-                                                                                                                                        attempt!('l99, 'l100: {
-                                                                                                                                            let at = step!('l100, literal(s, at, b"%3"));
-                                                                                                                                            one(s, at, &C72)
-                                                                                                                                        });
-                                                                                                                                        at
-                                                                                                                                    }
-                                                                                                                                });
-                                                                                                                            }
-                                                                                                                            at
-                                                                                                                        }
-                                                                                                                    });
-                                                                                                                }
-                                                                                                                at
-                                                                                                            }
-                                                                                                        });
-                                                                                                    }
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    }
-                }
-            });
-            attempt!('l1, 'l101: {
-                let at = step!('l101, 'l102: {
-                    attempt!('l102, byte(s, at, b'4'));
-                    literal(s, at, b"%34")
-                });
-                'l103: {
-                    if holds(s, at, &C91) {
-                        attempt!('l103, 'l104: {
-                            let at = step!('l104, 'l105: {
-                                attempt!('l105, byte(s, at, b'2'));
-                                literal(s, at, b"%32")
-                            });
-                            'l106: {
-                                if holds(s, at, &C102) {
-                                    attempt!('l106, 'l107: {
-                                        let at = step!('l107, 'l108: {
-                                            attempt!('l108, byte(s, at, b'9'));
-                                            literal(s, at, b"%39")
-                                        });
-                                        'l109: {
-                                            if holds(s, at, &C105) {
-                                                attempt!('l109, 'l110: {
-                                                    let at = step!('l110, 'l111: {
-                                                        attempt!('l111, byte(s, at, b'4'));
-                                                        literal(s, at, b"%34")
-                                                    });
-                                                    'l112: {
-                                                        if holds(s, at, &C102) {
-                                                            attempt!('l112, 'l113: {
-                                                                let at = step!('l113, 'l114: {
-                                                                    attempt!('l114, byte(s, at, b'9'));
-                                                                    literal(s, at, b"%39")
-                                                                });
-                                                                'l115: {
-                                                                    if holds(s, at, &C99) {
-                                                                        attempt!('l115, 'l116: {
-                                                                            let at = step!('l116, 'l117: {
-                                                                                attempt!('l117, byte(s, at, b'6'));
-                                                                                literal(s, at, b"%36")
-                                                                            });
-                                                                            'l118: {
-                                                                                if holds(s, at, &C95) {
-                                                                                    attempt!('l118, 'l119: {
-                                                                                        let at = step!('l119, 'l120: {
-                                                                                            attempt!('l120, byte(s, at, b'7'));
-                                                                                            literal(s, at, b"%37")
-                                                                                        });
-                                                                                        'l121: {
-                                                                                            if holds(s, at, &C91) {
-                                                                                                attempt!('l121, 'l122: {
-                                                                                                    let at = step!('l122, 'l123: {
-                                                                                                        attempt!('l123, byte(s, at, b'2'));
-                                                                                                        literal(s, at, b"%32")
-                                                                                                    });
-                                                                                                    'l124: {
-                                                                                                        if holds(s, at, &C102) {
-                                                                                                            attempt!('l124, 'l125: {
-                                                                                                                let at = step!('l125, 'l126: {
-                                                                                                                    attempt!('l126, byte(s, at, b'9'));
-                                                                                                                    literal(s, at, b"%39")
-                                                                                                                });
-                                                                                                                'l127: {
-                                                                                                                    attempt!('l127, one(s, at, &C29));
-                                                                                                                    attempt!('l127, 'l128: {
-                                                                                                                        let at = step!('l128, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C29)
-                                                                                                                    });
-                                                                                                                    at
-                                                                                                                }
-                                                                                                            });
-                                                                                                        }
-                                                                                                        if holds(s, at, &C104) {
-                                                                                                            attempt!('l124, 'l129: {
-                                                                                                                let at = step!('l129, 'l130: {
-                                                                                                                    attempt!('l130, one(s, at, &C103));
-                                                                                                                    'l131: {
-                                                                                                                        let at = step!('l131, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C103)
-                                                                                                                    }
-                                                                                                                });
-                                                                                                                'l132: {
-                                                                                                                    attempt!('l132, one(s, at, &C28));
-                                                                                                                    attempt!('l132, 'l133: {
-                                                                                                                        let at = step!('l133, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    });
-                                                                                                                    at
-                                                                                                                }
-                                                                                                            });
-                                                                                                        }
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            if holds(s, at, &C93) {
-                                                                                                attempt!('l121, 'l134: {
-                                                                                                    let at = step!('l134, 'l135: {
-                                                                                                        attempt!('l135, one(s, at, &C92));
-                                                                                                        'l136: {
-                                                                                                            let at = step!('l136, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C92)
-                                                                                                        }
-                                                                                                    });
-                                                                                                    'l137: {
-                                                                                                        if holds(s, at, &C80) {
-                                                                                                            attempt!('l137, 'l138: {
-                                                                                                                let at = step!('l138, 'l139: {
-                                                                                                                    attempt!('l139, one(s, at, &C28));
-                                                                                                                    'l140: {
-                                                                                                                        let at = step!('l140, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    }
-                                                                                                                });
-                                                                                                                'l141: {
-                                                                                                                    attempt!('l141, one(s, at, &C28));
-                                                                                                                    attempt!('l141, 'l142: {
-                                                                                                                        let at = step!('l142, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    });
-                                                                                                                    at
-                                                                                                                }
-                                                                                                            });
-                                                                                                        }
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            if holds(s, at, &C94) {
-                                                                                                attempt!('l121, 'l143: {
-                                                                                                    let at = step!('l143, 'l144: {
-                                                                                                        attempt!('l144, one(s, at, &C81));
-                                                                                                        'l145: {
-                                                                                                            let at = step!('l145, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C81)
-                                                                                                        }
-                                                                                                    });
-                                                                                                    'l146: {
-                                                                                                        attempt!('l146, one(s, at, &C28));
-                                                                                                        attempt!('l146, 'l147: {
-                                                                                                            let at = step!('l147, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        });
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                if holds(s, at, &C97) {
-                                                                                    attempt!('l118, 'l148: {
-                                                                                        let at = step!('l148, 'l149: {
-                                                                                            attempt!('l149, one(s, at, &C96));
-                                                                                            'l150: {
-                                                                                                let at = step!('l150, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C96)
-                                                                                            }
-                                                                                        });
-                                                                                        'l151: {
-                                                                                            if holds(s, at, &C80) {
-                                                                                                attempt!('l151, 'l152: {
-                                                                                                    let at = step!('l152, 'l153: {
-                                                                                                        attempt!('l153, one(s, at, &C28));
-                                                                                                        'l154: {
-                                                                                                            let at = step!('l154, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        }
-                                                                                                    });
-                                                                                                    'l155: {
-                                                                                                        if holds(s, at, &C80) {
-                                                                                                            attempt!('l155, 'l156: {
-                                                                                                                let at = step!('l156, 'l157: {
-                                                                                                                    attempt!('l157, one(s, at, &C28));
-                                                                                                                    'l158: {
-                                                                                                                        let at = step!('l158, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    }
-                                                                                                                });
-                                                                                                                'l159: {
-                                                                                                                    attempt!('l159, one(s, at, &C28));
-                                                                                                                    attempt!('l159, 'l160: {
-                                                                                                                        let at = step!('l160, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    });
-                                                                                                                    at
-                                                                                                                }
-                                                                                                            });
-                                                                                                        }
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                if holds(s, at, &C98) {
-                                                                                    attempt!('l118, 'l161: {
-                                                                                        let at = step!('l161, 'l162: {
-                                                                                            attempt!('l162, one(s, at, &C67));
-                                                                                            'l163: {
-                                                                                                let at = step!('l163, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C67)
-                                                                                            }
-                                                                                        });
-                                                                                        'l164: {
-                                                                                            if holds(s, at, &C80) {
-                                                                                                attempt!('l164, 'l165: {
-                                                                                                    let at = step!('l165, 'l166: {
-                                                                                                        attempt!('l166, one(s, at, &C28));
-                                                                                                        'l167: {
-                                                                                                            let at = step!('l167, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        }
-                                                                                                    });
-                                                                                                    'l168: {
-                                                                                                        attempt!('l168, one(s, at, &C28));
-                                                                                                        attempt!('l168, 'l169: {
-                                                                                                            let at = step!('l169, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        });
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    if holds(s, at, &C100) {
-                                                                        attempt!('l115, 'l170: {
-                                                                            let at = step!('l170, 'l171: {
-                                                                                attempt!('l171, one(s, at, &C29));
-                                                                                'l172: {
-                                                                                    let at = step!('l172, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C29)
-                                                                                }
-                                                                            });
-                                                                            'l173: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l173, 'l174: {
-                                                                                        let at = step!('l174, 'l175: {
-                                                                                            attempt!('l175, one(s, at, &C28));
-                                                                                            'l176: {
-                                                                                                let at = step!('l176, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l177: {
-                                                                                            if holds(s, at, &C80) {
-                                                                                                attempt!('l177, 'l178: {
-                                                                                                    let at = step!('l178, 'l179: {
-                                                                                                        attempt!('l179, one(s, at, &C28));
-                                                                                                        'l180: {
-                                                                                                            let at = step!('l180, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        }
-                                                                                                    });
-                                                                                                    'l181: {
-                                                                                                        if holds(s, at, &C80) {
-                                                                                                            attempt!('l181, 'l182: {
-                                                                                                                let at = step!('l182, 'l183: {
-                                                                                                                    attempt!('l183, one(s, at, &C28));
-                                                                                                                    'l184: {
-                                                                                                                        let at = step!('l184, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    }
-                                                                                                                });
-                                                                                                                'l185: {
-                                                                                                                    attempt!('l185, one(s, at, &C28));
-                                                                                                                    attempt!('l185, 'l186: {
-                                                                                                                        let at = step!('l186, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    });
-                                                                                                                    at
-                                                                                                                }
-                                                                                                            });
-                                                                                                        }
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    if holds(s, at, &C101) {
-                                                                        attempt!('l115, 'l187: {
-                                                                            let at = step!('l187, 'l188: {
-                                                                                attempt!('l188, one(s, at, &C89));
-                                                                                'l189: {
-                                                                                    let at = step!('l189, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C89)
-                                                                                }
-                                                                            });
-                                                                            'l190: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l190, 'l191: {
-                                                                                        let at = step!('l191, 'l192: {
-                                                                                            attempt!('l192, one(s, at, &C28));
-                                                                                            'l193: {
-                                                                                                let at = step!('l193, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l194: {
-                                                                                            if holds(s, at, &C80) {
-                                                                                                attempt!('l194, 'l195: {
-                                                                                                    let at = step!('l195, 'l196: {
-                                                                                                        attempt!('l196, one(s, at, &C28));
-                                                                                                        'l197: {
-                                                                                                            let at = step!('l197, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        }
-                                                                                                    });
-                                                                                                    'l198: {
-                                                                                                        attempt!('l198, one(s, at, &C28));
-                                                                                                        attempt!('l198, 'l199: {
-                                                                                                            let at = step!('l199, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        });
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        if holds(s, at, &C104) {
-                                                            attempt!('l112, 'l200: {
-                                                                let at = step!('l200, 'l201: {
-                                                                    attempt!('l201, one(s, at, &C103));
-                                                                    'l202: {
-                                                                        let at = step!('l202, literal(s, at, b"%3"));
-                                                                        one(s, at, &C103)
-                                                                    }
-                                                                });
-                                                                'l203: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l203, 'l204: {
-                                                                            let at = step!('l204, 'l205: {
-                                                                                attempt!('l205, one(s, at, &C28));
-                                                                                'l206: {
-                                                                                    let at = step!('l206, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l207: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l207, 'l208: {
-                                                                                        let at = step!('l208, 'l209: {
-                                                                                            attempt!('l209, one(s, at, &C28));
-                                                                                            'l210: {
-                                                                                                let at = step!('l210, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l211: {
-                                                                                            if holds(s, at, &C80) {
-                                                                                                attempt!('l211, 'l212: {
-                                                                                                    let at = step!('l212, 'l213: {
-                                                                                                        attempt!('l213, one(s, at, &C28));
-                                                                                                        'l214: {
-                                                                                                            let at = step!('l214, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        }
-                                                                                                    });
-                                                                                                    'l215: {
-                                                                                                        if holds(s, at, &C80) {
-                                                                                                            attempt!('l215, 'l216: {
-                                                                                                                let at = step!('l216, 'l217: {
-                                                                                                                    attempt!('l217, one(s, at, &C28));
-                                                                                                                    'l218: {
-                                                                                                                        let at = step!('l218, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    }
-                                                                                                                });
-                                                                                                                'l219: {
-                                                                                                                    attempt!('l219, one(s, at, &C28));
-                                                                                                                    attempt!('l219, 'l220: {
-                                                                                                                        let at = step!('l220, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    });
-                                                                                                                    at
-                                                                                                                }
-                                                                                                            });
-                                                                                                        }
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            if holds(s, at, &C107) {
-                                                attempt!('l109, 'l221: {
-                                                    let at = step!('l221, 'l222: {
-                                                        attempt!('l222, one(s, at, &C106));
-                                                        'l223: {
-                                                            let at = step!('l223, literal(s, at, b"%3"));
-                                                            one(s, at, &C106)
-                                                        }
-                                                    });
-                                                    'l224: {
-                                                        if holds(s, at, &C80) {
-                                                            attempt!('l224, 'l225: {
-                                                                let at = step!('l225, 'l226: {
-                                                                    attempt!('l226, one(s, at, &C28));
-                                                                    'l227: {
-                                                                        let at = step!('l227, literal(s, at, b"%3"));
-                                                                        one(s, at, &C28)
-                                                                    }
-                                                                });
-                                                                'l228: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l228, 'l229: {
-                                                                            let at = step!('l229, 'l230: {
-                                                                                attempt!('l230, one(s, at, &C28));
-                                                                                'l231: {
-                                                                                    let at = step!('l231, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l232: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l232, 'l233: {
-                                                                                        let at = step!('l233, 'l234: {
-                                                                                            attempt!('l234, one(s, at, &C28));
-                                                                                            'l235: {
-                                                                                                let at = step!('l235, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l236: {
-                                                                                            if holds(s, at, &C80) {
-                                                                                                attempt!('l236, 'l237: {
-                                                                                                    let at = step!('l237, 'l238: {
-                                                                                                        attempt!('l238, one(s, at, &C28));
-                                                                                                        'l239: {
-                                                                                                            let at = step!('l239, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        }
-                                                                                                    });
-                                                                                                    'l240: {
-                                                                                                        if holds(s, at, &C80) {
-                                                                                                            attempt!('l240, 'l241: {
-                                                                                                                let at = step!('l241, 'l242: {
-                                                                                                                    attempt!('l242, one(s, at, &C28));
-                                                                                                                    'l243: {
-                                                                                                                        let at = step!('l243, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    }
-                                                                                                                });
-                                                                                                                'l244: {
-                                                                                                                    attempt!('l244, one(s, at, &C28));
-                                                                                                                    attempt!('l244, 'l245: {
-                                                                                                                        let at = step!('l245, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    });
-                                                                                                                    at
-                                                                                                                }
-                                                                                                            });
-                                                                                                        }
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            if holds(s, at, &C109) {
-                                                attempt!('l109, 'l246: {
-                                                    let at = step!('l246, 'l247: {
-                                                        attempt!('l247, one(s, at, &C108));
-                                                        'l248: {
-                                                            let at = step!('l248, literal(s, at, b"%3"));
-                                                            one(s, at, &C108)
-                                                        }
-                                                    });
-                                                    'l249: {
-                                                        if holds(s, at, &C80) {
-                                                            attempt!('l249, 'l250: {
-                                                                let at = step!('l250, 'l251: {
-                                                                    attempt!('l251, one(s, at, &C28));
-                                                                    'l252: {
-                                                                        let at = step!('l252, literal(s, at, b"%3"));
-                                                                        one(s, at, &C28)
-                                                                    }
-                                                                });
-                                                                'l253: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l253, 'l254: {
-                                                                            let at = step!('l254, 'l255: {
-                                                                                attempt!('l255, one(s, at, &C28));
-                                                                                'l256: {
-                                                                                    let at = step!('l256, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l257: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l257, 'l258: {
-                                                                                        let at = step!('l258, 'l259: {
-                                                                                            attempt!('l259, one(s, at, &C28));
-                                                                                            'l260: {
-                                                                                                let at = step!('l260, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l261: {
-                                                                                            if holds(s, at, &C80) {
-                                                                                                attempt!('l261, 'l262: {
-                                                                                                    let at = step!('l262, 'l263: {
-                                                                                                        attempt!('l263, one(s, at, &C28));
-                                                                                                        'l264: {
-                                                                                                            let at = step!('l264, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        }
-                                                                                                    });
-                                                                                                    'l265: {
-                                                                                                        attempt!('l265, one(s, at, &C28));
-                                                                                                        attempt!('l265, 'l266: {
-                                                                                                            let at = step!('l266, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        });
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                if holds(s, at, &C104) {
-                                    attempt!('l106, 'l267: {
-                                        let at = step!('l267, 'l268: {
-                                            attempt!('l268, one(s, at, &C103));
-                                            'l269: {
-                                                let at = step!('l269, literal(s, at, b"%3"));
-                                                one(s, at, &C103)
-                                            }
-                                        });
-                                        'l270: {
-                                            if holds(s, at, &C80) {
-                                                attempt!('l270, 'l271: {
-                                                    let at = step!('l271, 'l272: {
-                                                        attempt!('l272, one(s, at, &C28));
-                                                        'l273: {
-                                                            let at = step!('l273, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        }
-                                                    });
-                                                    'l274: {
-                                                        if holds(s, at, &C80) {
-                                                            attempt!('l274, 'l275: {
-                                                                let at = step!('l275, 'l276: {
-                                                                    attempt!('l276, one(s, at, &C28));
-                                                                    'l277: {
-                                                                        let at = step!('l277, literal(s, at, b"%3"));
-                                                                        one(s, at, &C28)
-                                                                    }
-                                                                });
-                                                                'l278: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l278, 'l279: {
-                                                                            let at = step!('l279, 'l280: {
-                                                                                attempt!('l280, one(s, at, &C28));
-                                                                                'l281: {
-                                                                                    let at = step!('l281, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l282: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l282, 'l283: {
-                                                                                        let at = step!('l283, 'l284: {
-                                                                                            attempt!('l284, one(s, at, &C28));
-                                                                                            'l285: {
-                                                                                                let at = step!('l285, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l286: {
-                                                                                            if holds(s, at, &C80) {
-                                                                                                attempt!('l286, 'l287: {
-                                                                                                    let at = step!('l287, 'l288: {
-                                                                                                        attempt!('l288, one(s, at, &C28));
-                                                                                                        'l289: {
-                                                                                                            let at = step!('l289, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        }
-                                                                                                    });
-                                                                                                    'l290: {
-                                                                                                        if holds(s, at, &C80) {
-                                                                                                            attempt!('l290, 'l291: {
-                                                                                                                let at = step!('l291, 'l292: {
-                                                                                                                    attempt!('l292, one(s, at, &C28));
-                                                                                                                    'l293: {
-                                                                                                                        let at = step!('l293, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    }
-                                                                                                                });
-                                                                                                                'l294: {
-                                                                                                                    attempt!('l294, one(s, at, &C28));
-                                                                                                                    attempt!('l294, 'l295: {
-                                                                                                                        let at = step!('l295, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    });
-                                                                                                                    at
-                                                                                                                }
-                                                                                                            });
-                                                                                                        }
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    if holds(s, at, &C93) {
-                        attempt!('l103, 'l296: {
-                            let at = step!('l296, 'l297: {
-                                attempt!('l297, one(s, at, &C92));
-                                'l298: {
-                                    let at = step!('l298, literal(s, at, b"%3"));
-                                    one(s, at, &C92)
-                                }
-                            });
-                            'l299: {
-                                if holds(s, at, &C80) {
-                                    attempt!('l299, 'l300: {
-                                        let at = step!('l300, 'l301: {
-                                            attempt!('l301, one(s, at, &C28));
-                                            'l302: {
-                                                let at = step!('l302, literal(s, at, b"%3"));
-                                                one(s, at, &C28)
-                                            }
-                                        });
-                                        'l303: {
-                                            if holds(s, at, &C80) {
-                                                attempt!('l303, 'l304: {
-                                                    let at = step!('l304, 'l305: {
-                                                        attempt!('l305, one(s, at, &C28));
-                                                        'l306: {
-                                                            let at = step!('l306, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        }
-                                                    });
-                                                    'l307: {
-                                                        if holds(s, at, &C80) {
-                                                            attempt!('l307, 'l308: {
-                                                                let at = step!('l308, 'l309: {
-                                                                    attempt!('l309, one(s, at, &C28));
-                                                                    'l310: {
-                                                                        let at = step!('l310, literal(s, at, b"%3"));
-                                                                        one(s, at, &C28)
-                                                                    }
-                                                                });
-                                                                'l311: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l311, 'l312: {
-                                                                            let at = step!('l312, 'l313: {
-                                                                                attempt!('l313, one(s, at, &C28));
-                                                                                'l314: {
-                                                                                    let at = step!('l314, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l315: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l315, 'l316: {
-                                                                                        let at = step!('l316, 'l317: {
-                                                                                            attempt!('l317, one(s, at, &C28));
-                                                                                            'l318: {
-                                                                                                let at = step!('l318, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l319: {
-                                                                                            if holds(s, at, &C80) {
-                                                                                                attempt!('l319, 'l320: {
-                                                                                                    let at = step!('l320, 'l321: {
-                                                                                                        attempt!('l321, one(s, at, &C28));
-                                                                                                        'l322: {
-                                                                                                            let at = step!('l322, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        }
-                                                                                                    });
-                                                                                                    'l323: {
-                                                                                                        if holds(s, at, &C80) {
-                                                                                                            attempt!('l323, 'l324: {
-                                                                                                                let at = step!('l324, 'l325: {
-                                                                                                                    attempt!('l325, one(s, at, &C28));
-                                                                                                                    'l326: {
-                                                                                                                        let at = step!('l326, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    }
-                                                                                                                });
-                                                                                                                'l327: {
-                                                                                                                    attempt!('l327, one(s, at, &C28));
-                                                                                                                    attempt!('l327, 'l328: {
-                                                                                                                        let at = step!('l328, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    });
-                                                                                                                    at
-                                                                                                                }
-                                                                                                            });
-                                                                                                        }
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    if holds(s, at, &C94) {
-                        attempt!('l103, 'l329: {
-                            let at = step!('l329, 'l330: {
-                                attempt!('l330, one(s, at, &C81));
-                                'l331: {
-                                    let at = step!('l331, literal(s, at, b"%3"));
-                                    one(s, at, &C81)
-                                }
-                            });
-                            'l332: {
-                                if holds(s, at, &C80) {
-                                    attempt!('l332, 'l333: {
-                                        let at = step!('l333, 'l334: {
-                                            attempt!('l334, one(s, at, &C28));
-                                            'l335: {
-                                                let at = step!('l335, literal(s, at, b"%3"));
-                                                one(s, at, &C28)
-                                            }
-                                        });
-                                        'l336: {
-                                            if holds(s, at, &C80) {
-                                                attempt!('l336, 'l337: {
-                                                    let at = step!('l337, 'l338: {
-                                                        attempt!('l338, one(s, at, &C28));
-                                                        'l339: {
-                                                            let at = step!('l339, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        }
-                                                    });
-                                                    'l340: {
-                                                        if holds(s, at, &C80) {
-                                                            attempt!('l340, 'l341: {
-                                                                let at = step!('l341, 'l342: {
-                                                                    attempt!('l342, one(s, at, &C28));
-                                                                    'l343: {
-                                                                        let at = step!('l343, literal(s, at, b"%3"));
-                                                                        one(s, at, &C28)
-                                                                    }
-                                                                });
-                                                                'l344: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l344, 'l345: {
-                                                                            let at = step!('l345, 'l346: {
-                                                                                attempt!('l346, one(s, at, &C28));
-                                                                                'l347: {
-                                                                                    let at = step!('l347, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l348: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l348, 'l349: {
-                                                                                        let at = step!('l349, 'l350: {
-                                                                                            attempt!('l350, one(s, at, &C28));
-                                                                                            'l351: {
-                                                                                                let at = step!('l351, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l352: {
-                                                                                            if holds(s, at, &C80) {
-                                                                                                attempt!('l352, 'l353: {
-                                                                                                    let at = step!('l353, 'l354: {
-                                                                                                        attempt!('l354, one(s, at, &C28));
-                                                                                                        'l355: {
-                                                                                                            let at = step!('l355, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        }
-                                                                                                    });
-                                                                                                    'l356: {
-                                                                                                        attempt!('l356, one(s, at, &C28));
-                                                                                                        attempt!('l356, 'l357: {
-                                                                                                            let at = step!('l357, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        });
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    at
-                }
-            });
-            attempt!('l1, 'l358: {
-                let at = step!('l358, 'l359: {
-                    attempt!('l359, one(s, at, &C69));
-                    'l360: {
-                        let at = step!('l360, literal(s, at, b"%3"));
-                        one(s, at, &C69)
-                    }
-                });
-                'l361: {
-                    if holds(s, at, &C80) {
-                        attempt!('l361, 'l362: {
-                            let at = step!('l362, 'l363: {
-                                attempt!('l363, one(s, at, &C28));
-                                'l364: {
-                                    let at = step!('l364, literal(s, at, b"%3"));
-                                    one(s, at, &C28)
-                                }
-                            });
-                            'l365: {
-                                if holds(s, at, &C80) {
-                                    attempt!('l365, 'l366: {
-                                        let at = step!('l366, 'l367: {
-                                            attempt!('l367, one(s, at, &C28));
-                                            'l368: {
-                                                let at = step!('l368, literal(s, at, b"%3"));
-                                                one(s, at, &C28)
-                                            }
-                                        });
-                                        'l369: {
-                                            if holds(s, at, &C80) {
-                                                attempt!('l369, 'l370: {
-                                                    let at = step!('l370, 'l371: {
-                                                        attempt!('l371, one(s, at, &C28));
-                                                        'l372: {
-                                                            let at = step!('l372, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        }
-                                                    });
-                                                    'l373: {
-                                                        if holds(s, at, &C80) {
-                                                            attempt!('l373, 'l374: {
-                                                                let at = step!('l374, 'l375: {
-                                                                    attempt!('l375, one(s, at, &C28));
-                                                                    'l376: {
-                                                                        let at = step!('l376, literal(s, at, b"%3"));
-                                                                        one(s, at, &C28)
-                                                                    }
-                                                                });
-                                                                'l377: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l377, 'l378: {
-                                                                            let at = step!('l378, 'l379: {
-                                                                                attempt!('l379, one(s, at, &C28));
-                                                                                'l380: {
-                                                                                    let at = step!('l380, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l381: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l381, 'l382: {
-                                                                                        let at = step!('l382, 'l383: {
-                                                                                            attempt!('l383, one(s, at, &C28));
-                                                                                            'l384: {
-                                                                                                let at = step!('l384, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l385: {
-                                                                                            if holds(s, at, &C80) {
-                                                                                                attempt!('l385, 'l386: {
-                                                                                                    let at = step!('l386, 'l387: {
-                                                                                                        attempt!('l387, one(s, at, &C28));
-                                                                                                        'l388: {
-                                                                                                            let at = step!('l388, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        }
-                                                                                                    });
-                                                                                                    'l389: {
-                                                                                                        if holds(s, at, &C80) {
-                                                                                                            attempt!('l389, 'l390: {
-                                                                                                                let at = step!('l390, 'l391: {
-                                                                                                                    attempt!('l391, one(s, at, &C28));
-                                                                                                                    'l392: {
-                                                                                                                        let at = step!('l392, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    }
-                                                                                                                });
-                                                                                                                'l393: {
-                                                                                                                    attempt!('l393, one(s, at, &C28));
-                                                                                                                    attempt!('l393, 'l394: {
-                                                                                                                        let at = step!('l394, literal(s, at, b"%3"));
-                                                                                                                        one(s, at, &C28)
-                                                                                                                    });
-                                                                                                                    at
-                                                                                                                }
-                                                                                                            });
-                                                                                                        }
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    at
-                }
-            });
-            'l395: {
-                let at = step!('l395, 'l396: {
-                    attempt!('l396, one(s, at, &C108));
-                    'l397: {
-                        let at = step!('l397, literal(s, at, b"%3"));
-                        one(s, at, &C108)
-                    }
-                });
-                'l398: {
-                    if holds(s, at, &C80) {
-                        attempt!('l398, 'l399: {
-                            let at = step!('l399, 'l400: {
-                                attempt!('l400, one(s, at, &C28));
-                                'l401: {
-                                    let at = step!('l401, literal(s, at, b"%3"));
-                                    one(s, at, &C28)
-                                }
-                            });
-                            'l402: {
-                                if holds(s, at, &C80) {
-                                    attempt!('l402, 'l403: {
-                                        let at = step!('l403, 'l404: {
-                                            attempt!('l404, one(s, at, &C28));
-                                            'l405: {
-                                                let at = step!('l405, literal(s, at, b"%3"));
-                                                one(s, at, &C28)
-                                            }
-                                        });
-                                        'l406: {
-                                            if holds(s, at, &C80) {
-                                                attempt!('l406, 'l407: {
-                                                    let at = step!('l407, 'l408: {
-                                                        attempt!('l408, one(s, at, &C28));
-                                                        'l409: {
-                                                            let at = step!('l409, literal(s, at, b"%3"));
-                                                            one(s, at, &C28)
-                                                        }
-                                                    });
-                                                    'l410: {
-                                                        if holds(s, at, &C80) {
-                                                            attempt!('l410, 'l411: {
-                                                                let at = step!('l411, 'l412: {
-                                                                    attempt!('l412, one(s, at, &C28));
-                                                                    'l413: {
-                                                                        let at = step!('l413, literal(s, at, b"%3"));
-                                                                        one(s, at, &C28)
-                                                                    }
-                                                                });
-                                                                'l414: {
-                                                                    if holds(s, at, &C80) {
-                                                                        attempt!('l414, 'l415: {
-                                                                            let at = step!('l415, 'l416: {
-                                                                                attempt!('l416, one(s, at, &C28));
-                                                                                'l417: {
-                                                                                    let at = step!('l417, literal(s, at, b"%3"));
-                                                                                    one(s, at, &C28)
-                                                                                }
-                                                                            });
-                                                                            'l418: {
-                                                                                if holds(s, at, &C80) {
-                                                                                    attempt!('l418, 'l419: {
-                                                                                        let at = step!('l419, 'l420: {
-                                                                                            attempt!('l420, one(s, at, &C28));
-                                                                                            'l421: {
-                                                                                                let at = step!('l421, literal(s, at, b"%3"));
-                                                                                                one(s, at, &C28)
-                                                                                            }
-                                                                                        });
-                                                                                        'l422: {
-                                                                                            if holds(s, at, &C80) {
-                                                                                                attempt!('l422, 'l423: {
-                                                                                                    let at = step!('l423, 'l424: {
-                                                                                                        attempt!('l424, one(s, at, &C28));
-                                                                                                        'l425: {
-                                                                                                            let at = step!('l425, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        }
-                                                                                                    });
-                                                                                                    'l426: {
-                                                                                                        attempt!('l426, one(s, at, &C28));
-                                                                                                        attempt!('l426, 'l427: {
-                                                                                                            let at = step!('l427, literal(s, at, b"%3"));
-                                                                                                            one(s, at, &C28)
-                                                                                                        });
-                                                                                                        at
-                                                                                                    }
-                                                                                                });
-                                                                                            }
-                                                                                            at
-                                                                                        }
-                                                                                    });
-                                                                                }
-                                                                                at
-                                                                            }
-                                                                        });
-                                                                    }
-                                                                    at
-                                                                }
-                                                            });
-                                                        }
-                                                        at
-                                                    }
-                                                });
-                                            }
-                                            at
-                                        }
-                                    });
-                                }
-                                at
-                            }
-                        });
-                    }
-                    at
-                }
-            }
-        },
-        Some(b'0') => 'l428: {
-            let at = step!('l428, 'l429: {
-                attempt!('l429, byte(s, at, b'0'));
-                literal(s, at, b"%30")
-            });
-            'l430: {
-                if holds(s, at, &C40) {
-                    attempt!('l430, 'l431: {
-                        let at = step!('l431, skip_letter_x(s, at));
-                        let at = {
-                            let mut at = at;
-                            loop {
-                                at = many(s, at, &C25);
-                                at = again!(at, literal(s, at, b"%30"));
-                            }
-                        };
-                        'l432: {
-                            if holds(s, at, &C71) {
-                                attempt!('l432, 'l433: {
-                                    let at = step!('l433, skip_hex_digit(s, at));
-                                    'l434: {
-                                        if holds(s, at, &C71) {
-                                            attempt!('l434, 'l435: {
-                                                let at = step!('l435, skip_hex_digit(s, at));
-                                                'l436: {
-                                                    if holds(s, at, &C71) {
-                                                        attempt!('l436, 'l437: {
-                                                            let at = step!('l437, skip_hex_digit(s, at));
-                                                            'l438: {
-                                                                if holds(s, at, &C71) {
-                                                                    attempt!('l438, 'l439: {
-                                                                        let at = step!('l439, skip_hex_digit(s, at));
-                                                                        'l440: {
-                                                                            if holds(s, at, &C71) {
-                                                                                attempt!('l440, 'l441: {
-                                                                                    let at = step!('l441, skip_hex_digit(s, at));
-                                                                                    'l442: {
-                                                                                        if holds(s, at, &C71) {
-                                                                                            attempt!('l442, 'l443: {
-                                                                                                let at = step!('l443, skip_hex_digit(s, at));
-                                                                                                'l444: {
-                                                                                                    if holds(s, at, &C71) {
-                                                                                                        attempt!('l444, 'l445: {
-                                                                                                            let at = step!('l445, skip_hex_digit(s, at));
-                                                                                                            'l446: {
-                                                                                                                if holds(s, at, &C71) {
-                                                                                                                    attempt!('l446, skip_hex_digit(s, at));
-                                                                                                                }
-                                                                                                                at
-                                                                                                            }
-                                                                                                        });
-                                                                                                    }
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                }
-                'l447: {
-                    let at = {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C25);
-                            at = again!(at, literal(s, at, b"%30"));
-                        }
-                    };
-                    'l448: {
-                        if holds(s, at, &C74) {
-                            attempt!('l448, 'l449: {
-                                let at = step!('l449, 'l450: {
-                                    attempt!('l450, one(s, at, &C69));
-                                    'l451: {
-                                        let at = step!('l451, literal(s, at, b"%3"));
-                                        one(s, at, &C69)
-                                    }
-                                });
-                                'l452: {
-                                    if holds(s, at, &C73) {
-                                        attempt!('l452, 'l453: {
-                                            let at = step!('l453, 'l454: {
-                                                attempt!('l454, one(s, at, &C72));
-                                                'l455: {
-                                                    let at = step!('l455, literal(s, at, b"%3"));
-                                                    one(s, at, &C72)
-                                                }
-                                            });
-                                            'l456: {
-                                                if holds(s, at, &C73) {
-                                                    attempt!('l456, 'l457: {
-                                                        let at = step!('l457, 'l458: {
-                                                            attempt!('l458, one(s, at, &C72));
-                                                            'l459: {
-                                                                let at = step!('l459, literal(s, at, b"%3"));
-                                                                one(s, at, &C72)
-                                                            }
-                                                        });
-                                                        'l460: {
-                                                            if holds(s, at, &C73) {
-                                                                attempt!('l460, 'l461: {
-                                                                    let at = step!('l461, 'l462: {
-                                                                        attempt!('l462, one(s, at, &C72));
-                                                                        'l463: {
-                                                                            let at = step!('l463, literal(s, at, b"%3"));
-                                                                            one(s, at, &C72)
-                                                                        }
-                                                                    });
-                                                                    'l464: {
-                                                                        if holds(s, at, &C73) {
-                                                                            attempt!('l464, 'l465: {
-                                                                                let at = step!('l465, 'l466: {
-                                                                                    attempt!('l466, one(s, at, &C72));
-                                                                                    'l467: {
-                                                                                        let at = step!('l467, literal(s, at, b"%3"));
-                                                                                        one(s, at, &C72)
-                                                                                    }
-                                                                                });
-                                                                                'l468: {
-                                                                                    if holds(s, at, &C73) {
-                                                                                        attempt!('l468, 'l469: {
-                                                                                            let at = step!('l469, 'l470: {
-                                                                                                attempt!('l470, one(s, at, &C72));
-                                                                                                'l471: {
-                                                                                                    let at = step!('l471, literal(s, at, b"%3"));
-                                                                                                    one(s, at, &C72)
-                                                                                                }
-                                                                                            });
-                                                                                            'l472: {
-                                                                                                if holds(s, at, &C73) {
-                                                                                                    attempt!('l472, 'l473: {
-                                                                                                        let at = step!('l473, 'l474: {
-                                                                                                            attempt!('l474, one(s, at, &C72));
-                                                                                                            'l475: {
-                                                                                                                let at = step!('l475, literal(s, at, b"%3"));
-                                                                                                                one(s, at, &C72)
-                                                                                                            }
-                                                                                                        });
-                                                                                                        'l476: {
-                                                                                                            if holds(s, at, &C73) {
-                                                                                                                attempt!('l476, 'l477: {
-                                                                                                                    let at = step!('l477, 'l478: {
-                                                                                                                        attempt!('l478, one(s, at, &C72));
-                                                                                                                        'l479: {
-                                                                                                                            let at = step!('l479, literal(s, at, b"%3"));
-                                                                                                                            one(s, at, &C72)
-                                                                                                                        }
-                                                                                                                    });
-                                                                                                                    'l480: {
-                                                                                                                        if holds(s, at, &C73) {
-                                                                                                                            attempt!('l480, 'l481: {
-                                                                                                                                let at = step!('l481, 'l482: {
-                                                                                                                                    attempt!('l482, one(s, at, &C72));
-                                                                                                                                    'l483: {
-                                                                                                                                        let at = step!('l483, literal(s, at, b"%3"));
-                                                                                                                                        one(s, at, &C72)
-                                                                                                                                    }
-                                                                                                                                });
-                                                                                                                                'l484: {
-                                                                                                                                    if holds(s, at, &C73) {
-                                                                                                                                        attempt!('l484, 'l485: {
-                                                                                                                                            let at = step!('l485, 'l486: {
-                                                                                                                                                attempt!('l486, one(s, at, &C72));
-                                                                                                                                                'l487: {
-                                                                                                                                                    let at = step!('l487, literal(s, at, b"%3"));
-                                                                                                                                                    one(s, at, &C72)
-                                                                                                                                                }
-                                                                                                                                            });
-                                                                                                                                            'l488: {
-                                                                                                                                                attempt!('l488, one(s, at, &C72));
-                                                                                                                                                attempt!('l488, 'l489: {
-                                                                                                                                                    let at = step!('l489, literal(s, at, b"%3"));
-                                                                                                                                                    one(s, at, &C72)
-                                                                                                                                                });
-                                                                                                                                                at
-                                                                                                                                            }
-                                                                                                                                        });
-                                                                                                                                    }
-                                                                                                                                    at
-                                                                                                                                }
-                                                                                                                            });
-                                                                                                                        }
-                                                                                                                        at
-                                                                                                                    }
-                                                                                                                });
-                                                                                                            }
-                                                                                                            at
-                                                                                                        }
-                                                                                                    });
-                                                                                                }
-                                                                                                at
-                                                                                            }
-                                                                                        });
-                                                                                    }
-                                                                                    at
-                                                                                }
-                                                                            });
-                                                                        }
-                                                                        at
-                                                                    }
-                                                                });
-                                                            }
-                                                            at
-                                                        }
-                                                    });
-                                                }
-                                                at
-                                            }
-                                        });
-                                    }
-                                    at
-                                }
-                            });
-                        }
-                        if holds(s, at, &C76) {
-                            attempt!('l448, 'l490: {
-                                let at = step!('l490, 'l491: {
-                                    attempt!('l491, one(s, at, &C75));
-                                    'l492: {
-                                        let at = step!('l492, literal(s, at, b"%3"));
-                                        one(s, at, &C75)
-                                    }
-                                });
-                                'l493: {
-                                    if holds(s, at, &C73) {
-                                        attempt!('l493, 'l494: {
-                                            let at = step!('l494, 'l495: {
-                                                attempt!('l495, one(s, at, &C72));
-                                                'l496: {
-                                                    let at = step!('l496, literal(s, at, b"%3"));
-                                                    one(s, at, &C72)
-                                                }
-                                            });
-                                            'l497: {
-                                                if holds(s, at, &C73) {
-                                                    attempt!('l497, 'l498: {
-                                                        let at = step!('l498, 'l499: {
-                                                            attempt!('l499, one(s, at, &C72));
-                                                            'l500: {
-                                                                let at = step!('l500, literal(s, at, b"%3"));
-                                                                one(s, at, &C72)
-                                                            }
-                                                        });
-                                                        'l501: {
-                                                            if holds(s, at, &C73) {
-                                                                attempt!('l501, 'l502: {
-                                                                    let at = step!('l502, 'l503: {
-                                                                        attempt!('l503, one(s, at, &C72));
-                                                                        'l504: {
-                                                                            let at = step!('l504, literal(s, at, b"%3"));
-                                                                            one(s, at, &C72)
-                                                                        }
-                                                                    });
-                                                                    'l505: {
-                                                                        if holds(s, at, &C73) {
-                                                                            attempt!('l505, 'l506: {
-                                                                                let at = step!('l506, 'l507: {
-                                                                                    attempt!('l507, one(s, at, &C72));
-                                                                                    'l508: {
-                                                                                        let at = step!('l508, literal(s, at, b"%3"));
-                                                                                        one(s, at, &C72)
-                                                                                    }
-                                                                                });
-                                                                                'l509: {
-                                                                                    if holds(s, at, &C73) {
-                                                                                        attempt!('l509, 'l510: {
-                                                                                            let at = step!('l510, 'l511: {
-                                                                                                attempt!('l511, one(s, at, &C72));
-                                                                                                'l512: {
-                                                                                                    let at = step!('l512, literal(s, at, b"%3"));
-                                                                                                    one(s, at, &C72)
-                                                                                                }
-                                                                                            });
-                                                                                            'l513: {
-                                                                                                if holds(s, at, &C73) {
-                                                                                                    attempt!('l513, 'l514: {
-                                                                                                        let at = step!('l514, 'l515: {
-                                                                                                            attempt!('l515, one(s, at, &C72));
-                                                                                                            'l516: {
-                                                                                                                let at = step!('l516, literal(s, at, b"%3"));
-                                                                                                                one(s, at, &C72)
-                                                                                                            }
-                                                                                                        });
-                                                                                                        'l517: {
-                                                                                                            if holds(s, at, &C73) {
-                                                                                                                attempt!('l517, 'l518: {
-                                                                                                                    let at = step!('l518, 'l519: {
-                                                                                                                        attempt!('l519, one(s, at, &C72));
-                                                                                                                        'l520: {
-                                                                                                                            let at = step!('l520, literal(s, at, b"%3"));
-                                                                                                                            one(s, at, &C72)
-                                                                                                                        }
-                                                                                                                    });
-                                                                                                                    'l521: {
-                                                                                                                        if holds(s, at, &C73) {
-                                                                                                                            attempt!('l521, 'l522: {
-                                                                                                                                let at = step!('l522, 'l523: {
-                                                                                                                                    attempt!('l523, one(s, at, &C72));
-                                                                                                                                    'l524: {
-                                                                                                                                        let at = step!('l524, literal(s, at, b"%3"));
-                                                                                                                                        one(s, at, &C72)
-                                                                                                                                    }
-                                                                                                                                });
-                                                                                                                                'l525: {
-                                                                                                                                    attempt!('l525, one(s, at, &C72));
-                                                                                                                                    attempt!('l525, 'l526: {
-                                                                                                                                        let at = step!('l526, literal(s, at, b"%3"));
-                                                                                                                                        one(s, at, &C72)
-                                                                                                                                    });
-                                                                                                                                    at
-                                                                                                                                }
-                                                                                                                            });
-                                                                                                                        }
-                                                                                                                        at
-                                                                                                                    }
-                                                                                                                });
-                                                                                                            }
-                                                                                                            at
-                                                                                                        }
-                                                                                                    });
-                                                                                                }
-                                                                                                at
-                                                                                            }
-                                                                                        });
-                                                                                    }
-                                                                                    at
-                                                                                }
-                                                                            });
-                                                                        }
-                                                                        at
-                                                                    }
-                                                                });
-                                                            }
-                                                            at
-                                                        }
-                                                    });
-                                                }
-                                                at
-                                            }
-                                        });
-                                    }
-                                    at
-                                }
-                            });
-                        }
-                        at
-                    }
-                }
-            }
-        },
-        Some(b'1'..=b'3') => 'l527: {
-            let at = step!('l527, 'l528: {
-                attempt!('l528, one(s, at, &C69));
-                'l529: {
-                    let at = step!('l529, literal(s, at, b"%3"));
-                    one(s, at, &C69)
-                }
-            });
-            'l530: {
-                if holds(s, at, &C80) {
-                    attempt!('l530, 'l531: {
-                        let at = step!('l531, 'l532: {
-                            attempt!('l532, one(s, at, &C28));
-                            'l533: {
-                                let at = step!('l533, literal(s, at, b"%3"));
-                                one(s, at, &C28)
-                            }
-                        });
-                        'l534: {
-                            if holds(s, at, &C80) {
-                                attempt!('l534, 'l535: {
-                                    let at = step!('l535, 'l536: {
-                                        attempt!('l536, one(s, at, &C28));
-                                        'l537: {
-                                            let at = step!('l537, literal(s, at, b"%3"));
-                                            one(s, at, &C28)
-                                        }
-                                    });
-                                    'l538: {
-                                        if holds(s, at, &C80) {
-                                            attempt!('l538, 'l539: {
-                                                let at = step!('l539, 'l540: {
-                                                    attempt!('l540, one(s, at, &C28));
-                                                    'l541: {
-                                                        let at = step!('l541, literal(s, at, b"%3"));
-                                                        one(s, at, &C28)
-                                                    }
-                                                });
-                                                'l542: {
-                                                    if holds(s, at, &C80) {
-                                                        attempt!('l542, 'l543: {
-                                                            let at = step!('l543, 'l544: {
-                                                                attempt!('l544, one(s, at, &C28));
-                                                                'l545: {
-                                                                    let at = step!('l545, literal(s, at, b"%3"));
-                                                                    one(s, at, &C28)
-                                                                }
-                                                            });
-                                                            'l546: {
-                                                                if holds(s, at, &C80) {
-                                                                    attempt!('l546, 'l547: {
-                                                                        let at = step!('l547, 'l548: {
-                                                                            attempt!('l548, one(s, at, &C28));
-                                                                            'l549: {
-                                                                                let at = step!('l549, literal(s, at, b"%3"));
-                                                                                one(s, at, &C28)
-                                                                            }
-                                                                        });
-                                                                        'l550: {
-                                                                            if holds(s, at, &C80) {
-                                                                                attempt!('l550, 'l551: {
-                                                                                    let at = step!('l551, 'l552: {
-                                                                                        attempt!('l552, one(s, at, &C28));
-                                                                                        'l553: {
-                                                                                            let at = step!('l553, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C28)
-                                                                                        }
-                                                                                    });
-                                                                                    'l554: {
-                                                                                        if holds(s, at, &C80) {
-                                                                                            attempt!('l554, 'l555: {
-                                                                                                let at = step!('l555, 'l556: {
-                                                                                                    attempt!('l556, one(s, at, &C28));
-                                                                                                    'l557: {
-                                                                                                        let at = step!('l557, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l558: {
-                                                                                                    if holds(s, at, &C80) {
-                                                                                                        attempt!('l558, 'l559: {
-                                                                                                            let at = step!('l559, 'l560: {
-                                                                                                                attempt!('l560, one(s, at, &C28));
-                                                                                                                'l561: {
-                                                                                                                    let at = step!('l561, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                }
-                                                                                                            });
-                                                                                                            'l562: {
-                                                                                                                attempt!('l562, one(s, at, &C28));
-                                                                                                                attempt!('l562, 'l563: {
-                                                                                                                    let at = step!('l563, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                });
-                                                                                                                at
-                                                                                                            }
-                                                                                                        });
-                                                                                                    }
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                }
-                at
-            }
-        },
-        Some(b'4') => 'l564: {
-            let at = step!('l564, 'l565: {
-                attempt!('l565, byte(s, at, b'4'));
-                literal(s, at, b"%34")
-            });
-            'l566: {
-                if holds(s, at, &C91) {
-                    attempt!('l566, 'l567: {
-                        let at = step!('l567, 'l568: {
-                            attempt!('l568, byte(s, at, b'2'));
-                            literal(s, at, b"%32")
-                        });
-                        'l569: {
-                            if holds(s, at, &C102) {
-                                attempt!('l569, 'l570: {
-                                    let at = step!('l570, 'l571: {
-                                        attempt!('l571, byte(s, at, b'9'));
-                                        literal(s, at, b"%39")
-                                    });
-                                    'l572: {
-                                        if holds(s, at, &C105) {
-                                            attempt!('l572, 'l573: {
-                                                let at = step!('l573, 'l574: {
-                                                    attempt!('l574, byte(s, at, b'4'));
-                                                    literal(s, at, b"%34")
-                                                });
-                                                'l575: {
-                                                    if holds(s, at, &C102) {
-                                                        attempt!('l575, 'l576: {
-                                                            let at = step!('l576, 'l577: {
-                                                                attempt!('l577, byte(s, at, b'9'));
-                                                                literal(s, at, b"%39")
-                                                            });
-                                                            'l578: {
-                                                                if holds(s, at, &C99) {
-                                                                    attempt!('l578, 'l579: {
-                                                                        let at = step!('l579, 'l580: {
-                                                                            attempt!('l580, byte(s, at, b'6'));
-                                                                            literal(s, at, b"%36")
-                                                                        });
-                                                                        'l581: {
-                                                                            if holds(s, at, &C95) {
-                                                                                attempt!('l581, 'l582: {
-                                                                                    let at = step!('l582, 'l583: {
-                                                                                        attempt!('l583, byte(s, at, b'7'));
-                                                                                        literal(s, at, b"%37")
-                                                                                    });
-                                                                                    'l584: {
-                                                                                        if holds(s, at, &C91) {
-                                                                                            attempt!('l584, 'l585: {
-                                                                                                let at = step!('l585, 'l586: {
-                                                                                                    attempt!('l586, byte(s, at, b'2'));
-                                                                                                    literal(s, at, b"%32")
-                                                                                                });
-                                                                                                'l587: {
-                                                                                                    if holds(s, at, &C102) {
-                                                                                                        attempt!('l587, 'l588: {
-                                                                                                            let at = step!('l588, 'l589: {
-                                                                                                                attempt!('l589, byte(s, at, b'9'));
-                                                                                                                literal(s, at, b"%39")
-                                                                                                            });
-                                                                                                            'l590: {
-                                                                                                                attempt!('l590, one(s, at, &C29));
-                                                                                                                attempt!('l590, 'l591: {
-                                                                                                                    let at = step!('l591, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C29)
-                                                                                                                });
-                                                                                                                at
-                                                                                                            }
-                                                                                                        });
-                                                                                                    }
-                                                                                                    if holds(s, at, &C104) {
-                                                                                                        attempt!('l587, 'l592: {
-                                                                                                            let at = step!('l592, 'l593: {
-                                                                                                                attempt!('l593, one(s, at, &C103));
-                                                                                                                'l594: {
-                                                                                                                    let at = step!('l594, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C103)
-                                                                                                                }
-                                                                                                            });
-                                                                                                            'l595: {
-                                                                                                                attempt!('l595, one(s, at, &C28));
-                                                                                                                attempt!('l595, 'l596: {
-                                                                                                                    let at = step!('l596, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                });
-                                                                                                                at
-                                                                                                            }
-                                                                                                        });
-                                                                                                    }
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        if holds(s, at, &C93) {
-                                                                                            attempt!('l584, 'l597: {
-                                                                                                let at = step!('l597, 'l598: {
-                                                                                                    attempt!('l598, one(s, at, &C92));
-                                                                                                    'l599: {
-                                                                                                        let at = step!('l599, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C92)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l600: {
-                                                                                                    if holds(s, at, &C80) {
-                                                                                                        attempt!('l600, 'l601: {
-                                                                                                            let at = step!('l601, 'l602: {
-                                                                                                                attempt!('l602, one(s, at, &C28));
-                                                                                                                'l603: {
-                                                                                                                    let at = step!('l603, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                }
-                                                                                                            });
-                                                                                                            'l604: {
-                                                                                                                attempt!('l604, one(s, at, &C28));
-                                                                                                                attempt!('l604, 'l605: {
-                                                                                                                    let at = step!('l605, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                });
-                                                                                                                at
-                                                                                                            }
-                                                                                                        });
-                                                                                                    }
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        if holds(s, at, &C94) {
-                                                                                            attempt!('l584, 'l606: {
-                                                                                                let at = step!('l606, 'l607: {
-                                                                                                    attempt!('l607, one(s, at, &C81));
-                                                                                                    'l608: {
-                                                                                                        let at = step!('l608, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C81)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l609: {
-                                                                                                    attempt!('l609, one(s, at, &C28));
-                                                                                                    attempt!('l609, 'l610: {
-                                                                                                        let at = step!('l610, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    });
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            if holds(s, at, &C97) {
-                                                                                attempt!('l581, 'l611: {
-                                                                                    let at = step!('l611, 'l612: {
-                                                                                        attempt!('l612, one(s, at, &C96));
-                                                                                        'l613: {
-                                                                                            let at = step!('l613, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C96)
-                                                                                        }
-                                                                                    });
-                                                                                    'l614: {
-                                                                                        if holds(s, at, &C80) {
-                                                                                            attempt!('l614, 'l615: {
-                                                                                                let at = step!('l615, 'l616: {
-                                                                                                    attempt!('l616, one(s, at, &C28));
-                                                                                                    'l617: {
-                                                                                                        let at = step!('l617, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l618: {
-                                                                                                    if holds(s, at, &C80) {
-                                                                                                        attempt!('l618, 'l619: {
-                                                                                                            let at = step!('l619, 'l620: {
-                                                                                                                attempt!('l620, one(s, at, &C28));
-                                                                                                                'l621: {
-                                                                                                                    let at = step!('l621, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                }
-                                                                                                            });
-                                                                                                            'l622: {
-                                                                                                                attempt!('l622, one(s, at, &C28));
-                                                                                                                attempt!('l622, 'l623: {
-                                                                                                                    let at = step!('l623, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                });
-                                                                                                                at
-                                                                                                            }
-                                                                                                        });
-                                                                                                    }
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            if holds(s, at, &C98) {
-                                                                                attempt!('l581, 'l624: {
-                                                                                    let at = step!('l624, 'l625: {
-                                                                                        attempt!('l625, one(s, at, &C67));
-                                                                                        'l626: {
-                                                                                            let at = step!('l626, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C67)
-                                                                                        }
-                                                                                    });
-                                                                                    'l627: {
-                                                                                        if holds(s, at, &C80) {
-                                                                                            attempt!('l627, 'l628: {
-                                                                                                let at = step!('l628, 'l629: {
-                                                                                                    attempt!('l629, one(s, at, &C28));
-                                                                                                    'l630: {
-                                                                                                        let at = step!('l630, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l631: {
-                                                                                                    attempt!('l631, one(s, at, &C28));
-                                                                                                    attempt!('l631, 'l632: {
-                                                                                                        let at = step!('l632, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    });
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                if holds(s, at, &C100) {
-                                                                    attempt!('l578, 'l633: {
-                                                                        let at = step!('l633, 'l634: {
-                                                                            attempt!('l634, one(s, at, &C29));
-                                                                            'l635: {
-                                                                                let at = step!('l635, literal(s, at, b"%3"));
-                                                                                one(s, at, &C29)
-                                                                            }
-                                                                        });
-                                                                        'l636: {
-                                                                            if holds(s, at, &C80) {
-                                                                                attempt!('l636, 'l637: {
-                                                                                    let at = step!('l637, 'l638: {
-                                                                                        attempt!('l638, one(s, at, &C28));
-                                                                                        'l639: {
-                                                                                            let at = step!('l639, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C28)
-                                                                                        }
-                                                                                    });
-                                                                                    'l640: {
-                                                                                        if holds(s, at, &C80) {
-                                                                                            attempt!('l640, 'l641: {
-                                                                                                let at = step!('l641, 'l642: {
-                                                                                                    attempt!('l642, one(s, at, &C28));
-                                                                                                    'l643: {
-                                                                                                        let at = step!('l643, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l644: {
-                                                                                                    if holds(s, at, &C80) {
-                                                                                                        attempt!('l644, 'l645: {
-                                                                                                            let at = step!('l645, 'l646: {
-                                                                                                                attempt!('l646, one(s, at, &C28));
-                                                                                                                'l647: {
-                                                                                                                    let at = step!('l647, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                }
-                                                                                                            });
-                                                                                                            'l648: {
-                                                                                                                attempt!('l648, one(s, at, &C28));
-                                                                                                                attempt!('l648, 'l649: {
-                                                                                                                    let at = step!('l649, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                });
-                                                                                                                at
-                                                                                                            }
-                                                                                                        });
-                                                                                                    }
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                if holds(s, at, &C101) {
-                                                                    attempt!('l578, 'l650: {
-                                                                        let at = step!('l650, 'l651: {
-                                                                            attempt!('l651, one(s, at, &C89));
-                                                                            'l652: {
-                                                                                let at = step!('l652, literal(s, at, b"%3"));
-                                                                                one(s, at, &C89)
-                                                                            }
-                                                                        });
-                                                                        'l653: {
-                                                                            if holds(s, at, &C80) {
-                                                                                attempt!('l653, 'l654: {
-                                                                                    let at = step!('l654, 'l655: {
-                                                                                        attempt!('l655, one(s, at, &C28));
-                                                                                        'l656: {
-                                                                                            let at = step!('l656, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C28)
-                                                                                        }
-                                                                                    });
-                                                                                    'l657: {
-                                                                                        if holds(s, at, &C80) {
-                                                                                            attempt!('l657, 'l658: {
-                                                                                                let at = step!('l658, 'l659: {
-                                                                                                    attempt!('l659, one(s, at, &C28));
-                                                                                                    'l660: {
-                                                                                                        let at = step!('l660, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l661: {
-                                                                                                    attempt!('l661, one(s, at, &C28));
-                                                                                                    attempt!('l661, 'l662: {
-                                                                                                        let at = step!('l662, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    });
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    if holds(s, at, &C104) {
-                                                        attempt!('l575, 'l663: {
-                                                            let at = step!('l663, 'l664: {
-                                                                attempt!('l664, one(s, at, &C103));
-                                                                'l665: {
-                                                                    let at = step!('l665, literal(s, at, b"%3"));
-                                                                    one(s, at, &C103)
-                                                                }
-                                                            });
-                                                            'l666: {
-                                                                if holds(s, at, &C80) {
-                                                                    attempt!('l666, 'l667: {
-                                                                        let at = step!('l667, 'l668: {
-                                                                            attempt!('l668, one(s, at, &C28));
-                                                                            'l669: {
-                                                                                let at = step!('l669, literal(s, at, b"%3"));
-                                                                                one(s, at, &C28)
-                                                                            }
-                                                                        });
-                                                                        'l670: {
-                                                                            if holds(s, at, &C80) {
-                                                                                attempt!('l670, 'l671: {
-                                                                                    let at = step!('l671, 'l672: {
-                                                                                        attempt!('l672, one(s, at, &C28));
-                                                                                        'l673: {
-                                                                                            let at = step!('l673, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C28)
-                                                                                        }
-                                                                                    });
-                                                                                    'l674: {
-                                                                                        if holds(s, at, &C80) {
-                                                                                            attempt!('l674, 'l675: {
-                                                                                                let at = step!('l675, 'l676: {
-                                                                                                    attempt!('l676, one(s, at, &C28));
-                                                                                                    'l677: {
-                                                                                                        let at = step!('l677, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l678: {
-                                                                                                    if holds(s, at, &C80) {
-                                                                                                        attempt!('l678, 'l679: {
-                                                                                                            let at = step!('l679, 'l680: {
-                                                                                                                attempt!('l680, one(s, at, &C28));
-                                                                                                                'l681: {
-                                                                                                                    let at = step!('l681, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                }
-                                                                                                            });
-                                                                                                            'l682: {
-                                                                                                                attempt!('l682, one(s, at, &C28));
-                                                                                                                attempt!('l682, 'l683: {
-                                                                                                                    let at = step!('l683, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                });
-                                                                                                                at
-                                                                                                            }
-                                                                                                        });
-                                                                                                    }
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        if holds(s, at, &C107) {
-                                            attempt!('l572, 'l684: {
-                                                let at = step!('l684, 'l685: {
-                                                    attempt!('l685, one(s, at, &C106));
-                                                    'l686: {
-                                                        let at = step!('l686, literal(s, at, b"%3"));
-                                                        one(s, at, &C106)
-                                                    }
-                                                });
-                                                'l687: {
-                                                    if holds(s, at, &C80) {
-                                                        attempt!('l687, 'l688: {
-                                                            let at = step!('l688, 'l689: {
-                                                                attempt!('l689, one(s, at, &C28));
-                                                                'l690: {
-                                                                    let at = step!('l690, literal(s, at, b"%3"));
-                                                                    one(s, at, &C28)
-                                                                }
-                                                            });
-                                                            'l691: {
-                                                                if holds(s, at, &C80) {
-                                                                    attempt!('l691, 'l692: {
-                                                                        let at = step!('l692, 'l693: {
-                                                                            attempt!('l693, one(s, at, &C28));
-                                                                            'l694: {
-                                                                                let at = step!('l694, literal(s, at, b"%3"));
-                                                                                one(s, at, &C28)
-                                                                            }
-                                                                        });
-                                                                        'l695: {
-                                                                            if holds(s, at, &C80) {
-                                                                                attempt!('l695, 'l696: {
-                                                                                    let at = step!('l696, 'l697: {
-                                                                                        attempt!('l697, one(s, at, &C28));
-                                                                                        'l698: {
-                                                                                            let at = step!('l698, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C28)
-                                                                                        }
-                                                                                    });
-                                                                                    'l699: {
-                                                                                        if holds(s, at, &C80) {
-                                                                                            attempt!('l699, 'l700: {
-                                                                                                let at = step!('l700, 'l701: {
-                                                                                                    attempt!('l701, one(s, at, &C28));
-                                                                                                    'l702: {
-                                                                                                        let at = step!('l702, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l703: {
-                                                                                                    if holds(s, at, &C80) {
-                                                                                                        attempt!('l703, 'l704: {
-                                                                                                            let at = step!('l704, 'l705: {
-                                                                                                                attempt!('l705, one(s, at, &C28));
-                                                                                                                'l706: {
-                                                                                                                    let at = step!('l706, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                }
-                                                                                                            });
-                                                                                                            'l707: {
-                                                                                                                attempt!('l707, one(s, at, &C28));
-                                                                                                                attempt!('l707, 'l708: {
-                                                                                                                    let at = step!('l708, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                });
-                                                                                                                at
-                                                                                                            }
-                                                                                                        });
-                                                                                                    }
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        if holds(s, at, &C109) {
-                                            attempt!('l572, 'l709: {
-                                                let at = step!('l709, 'l710: {
-                                                    attempt!('l710, one(s, at, &C108));
-                                                    'l711: {
-                                                        let at = step!('l711, literal(s, at, b"%3"));
-                                                        one(s, at, &C108)
-                                                    }
-                                                });
-                                                'l712: {
-                                                    if holds(s, at, &C80) {
-                                                        attempt!('l712, 'l713: {
-                                                            let at = step!('l713, 'l714: {
-                                                                attempt!('l714, one(s, at, &C28));
-                                                                'l715: {
-                                                                    let at = step!('l715, literal(s, at, b"%3"));
-                                                                    one(s, at, &C28)
-                                                                }
-                                                            });
-                                                            'l716: {
-                                                                if holds(s, at, &C80) {
-                                                                    attempt!('l716, 'l717: {
-                                                                        let at = step!('l717, 'l718: {
-                                                                            attempt!('l718, one(s, at, &C28));
-                                                                            'l719: {
-                                                                                let at = step!('l719, literal(s, at, b"%3"));
-                                                                                one(s, at, &C28)
-                                                                            }
-                                                                        });
-                                                                        'l720: {
-                                                                            if holds(s, at, &C80) {
-                                                                                attempt!('l720, 'l721: {
-                                                                                    let at = step!('l721, 'l722: {
-                                                                                        attempt!('l722, one(s, at, &C28));
-                                                                                        'l723: {
-                                                                                            let at = step!('l723, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C28)
-                                                                                        }
-                                                                                    });
-                                                                                    'l724: {
-                                                                                        if holds(s, at, &C80) {
-                                                                                            attempt!('l724, 'l725: {
-                                                                                                let at = step!('l725, 'l726: {
-                                                                                                    attempt!('l726, one(s, at, &C28));
-                                                                                                    'l727: {
-                                                                                                        let at = step!('l727, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l728: {
-                                                                                                    attempt!('l728, one(s, at, &C28));
-                                                                                                    attempt!('l728, 'l729: {
-                                                                                                        let at = step!('l729, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    });
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            if holds(s, at, &C104) {
-                                attempt!('l569, 'l730: {
-                                    let at = step!('l730, 'l731: {
-                                        attempt!('l731, one(s, at, &C103));
-                                        'l732: {
-                                            let at = step!('l732, literal(s, at, b"%3"));
-                                            one(s, at, &C103)
-                                        }
-                                    });
-                                    'l733: {
-                                        if holds(s, at, &C80) {
-                                            attempt!('l733, 'l734: {
-                                                let at = step!('l734, 'l735: {
-                                                    attempt!('l735, one(s, at, &C28));
-                                                    'l736: {
-                                                        let at = step!('l736, literal(s, at, b"%3"));
-                                                        one(s, at, &C28)
-                                                    }
-                                                });
-                                                'l737: {
-                                                    if holds(s, at, &C80) {
-                                                        attempt!('l737, 'l738: {
-                                                            let at = step!('l738, 'l739: {
-                                                                attempt!('l739, one(s, at, &C28));
-                                                                'l740: {
-                                                                    let at = step!('l740, literal(s, at, b"%3"));
-                                                                    one(s, at, &C28)
-                                                                }
-                                                            });
-                                                            'l741: {
-                                                                if holds(s, at, &C80) {
-                                                                    attempt!('l741, 'l742: {
-                                                                        let at = step!('l742, 'l743: {
-                                                                            attempt!('l743, one(s, at, &C28));
-                                                                            'l744: {
-                                                                                let at = step!('l744, literal(s, at, b"%3"));
-                                                                                one(s, at, &C28)
-                                                                            }
-                                                                        });
-                                                                        'l745: {
-                                                                            if holds(s, at, &C80) {
-                                                                                attempt!('l745, 'l746: {
-                                                                                    let at = step!('l746, 'l747: {
-                                                                                        attempt!('l747, one(s, at, &C28));
-                                                                                        'l748: {
-                                                                                            let at = step!('l748, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C28)
-                                                                                        }
-                                                                                    });
-                                                                                    'l749: {
-                                                                                        if holds(s, at, &C80) {
-                                                                                            attempt!('l749, 'l750: {
-                                                                                                let at = step!('l750, 'l751: {
-                                                                                                    attempt!('l751, one(s, at, &C28));
-                                                                                                    'l752: {
-                                                                                                        let at = step!('l752, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l753: {
-                                                                                                    if holds(s, at, &C80) {
-                                                                                                        attempt!('l753, 'l754: {
-                                                                                                            let at = step!('l754, 'l755: {
-                                                                                                                attempt!('l755, one(s, at, &C28));
-                                                                                                                'l756: {
-                                                                                                                    let at = step!('l756, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                }
-                                                                                                            });
-                                                                                                            'l757: {
-                                                                                                                attempt!('l757, one(s, at, &C28));
-                                                                                                                attempt!('l757, 'l758: {
-                                                                                                                    let at = step!('l758, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                });
-                                                                                                                at
-                                                                                                            }
-                                                                                                        });
-                                                                                                    }
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                }
-                if holds(s, at, &C93) {
-                    attempt!('l566, 'l759: {
-                        let at = step!('l759, 'l760: {
-                            attempt!('l760, one(s, at, &C92));
-                            'l761: {
-                                let at = step!('l761, literal(s, at, b"%3"));
-                                one(s, at, &C92)
-                            }
-                        });
-                        'l762: {
-                            if holds(s, at, &C80) {
-                                attempt!('l762, 'l763: {
-                                    let at = step!('l763, 'l764: {
-                                        attempt!('l764, one(s, at, &C28));
-                                        'l765: {
-                                            let at = step!('l765, literal(s, at, b"%3"));
-                                            one(s, at, &C28)
-                                        }
-                                    });
-                                    'l766: {
-                                        if holds(s, at, &C80) {
-                                            attempt!('l766, 'l767: {
-                                                let at = step!('l767, 'l768: {
-                                                    attempt!('l768, one(s, at, &C28));
-                                                    'l769: {
-                                                        let at = step!('l769, literal(s, at, b"%3"));
-                                                        one(s, at, &C28)
-                                                    }
-                                                });
-                                                'l770: {
-                                                    if holds(s, at, &C80) {
-                                                        attempt!('l770, 'l771: {
-                                                            let at = step!('l771, 'l772: {
-                                                                attempt!('l772, one(s, at, &C28));
-                                                                'l773: {
-                                                                    let at = step!('l773, literal(s, at, b"%3"));
-                                                                    one(s, at, &C28)
-                                                                }
-                                                            });
-                                                            'l774: {
-                                                                if holds(s, at, &C80) {
-                                                                    attempt!('l774, 'l775: {
-                                                                        let at = step!('l775, 'l776: {
-                                                                            attempt!('l776, one(s, at, &C28));
-                                                                            'l777: {
-                                                                                let at = step!('l777, literal(s, at, b"%3"));
-                                                                                one(s, at, &C28)
-                                                                            }
-                                                                        });
-                                                                        'l778: {
-                                                                            if holds(s, at, &C80) {
-                                                                                attempt!('l778, 'l779: {
-                                                                                    let at = step!('l779, 'l780: {
-                                                                                        attempt!('l780, one(s, at, &C28));
-                                                                                        'l781: {
-                                                                                            let at = step!('l781, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C28)
-                                                                                        }
-                                                                                    });
-                                                                                    'l782: {
-                                                                                        if holds(s, at, &C80) {
-                                                                                            attempt!('l782, 'l783: {
-                                                                                                let at = step!('l783, 'l784: {
-                                                                                                    attempt!('l784, one(s, at, &C28));
-                                                                                                    'l785: {
-                                                                                                        let at = step!('l785, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l786: {
-                                                                                                    if holds(s, at, &C80) {
-                                                                                                        attempt!('l786, 'l787: {
-                                                                                                            let at = step!('l787, 'l788: {
-                                                                                                                attempt!('l788, one(s, at, &C28));
-                                                                                                                'l789: {
-                                                                                                                    let at = step!('l789, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                }
-                                                                                                            });
-                                                                                                            'l790: {
-                                                                                                                attempt!('l790, one(s, at, &C28));
-                                                                                                                attempt!('l790, 'l791: {
-                                                                                                                    let at = step!('l791, literal(s, at, b"%3"));
-                                                                                                                    one(s, at, &C28)
-                                                                                                                });
-                                                                                                                at
-                                                                                                            }
-                                                                                                        });
-                                                                                                    }
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                }
-                if holds(s, at, &C94) {
-                    attempt!('l566, 'l792: {
-                        let at = step!('l792, 'l793: {
-                            attempt!('l793, one(s, at, &C81));
-                            'l794: {
-                                let at = step!('l794, literal(s, at, b"%3"));
-                                one(s, at, &C81)
-                            }
-                        });
-                        'l795: {
-                            if holds(s, at, &C80) {
-                                attempt!('l795, 'l796: {
-                                    let at = step!('l796, 'l797: {
-                                        attempt!('l797, one(s, at, &C28));
-                                        'l798: {
-                                            let at = step!('l798, literal(s, at, b"%3"));
-                                            one(s, at, &C28)
-                                        }
-                                    });
-                                    'l799: {
-                                        if holds(s, at, &C80) {
-                                            attempt!('l799, 'l800: {
-                                                let at = step!('l800, 'l801: {
-                                                    attempt!('l801, one(s, at, &C28));
-                                                    'l802: {
-                                                        let at = step!('l802, literal(s, at, b"%3"));
-                                                        one(s, at, &C28)
-                                                    }
-                                                });
-                                                'l803: {
-                                                    if holds(s, at, &C80) {
-                                                        attempt!('l803, 'l804: {
-                                                            let at = step!('l804, 'l805: {
-                                                                attempt!('l805, one(s, at, &C28));
-                                                                'l806: {
-                                                                    let at = step!('l806, literal(s, at, b"%3"));
-                                                                    one(s, at, &C28)
-                                                                }
-                                                            });
-                                                            'l807: {
-                                                                if holds(s, at, &C80) {
-                                                                    attempt!('l807, 'l808: {
-                                                                        let at = step!('l808, 'l809: {
-                                                                            attempt!('l809, one(s, at, &C28));
-                                                                            'l810: {
-                                                                                let at = step!('l810, literal(s, at, b"%3"));
-                                                                                one(s, at, &C28)
-                                                                            }
-                                                                        });
-                                                                        'l811: {
-                                                                            if holds(s, at, &C80) {
-                                                                                attempt!('l811, 'l812: {
-                                                                                    let at = step!('l812, 'l813: {
-                                                                                        attempt!('l813, one(s, at, &C28));
-                                                                                        'l814: {
-                                                                                            let at = step!('l814, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C28)
-                                                                                        }
-                                                                                    });
-                                                                                    'l815: {
-                                                                                        if holds(s, at, &C80) {
-                                                                                            attempt!('l815, 'l816: {
-                                                                                                let at = step!('l816, 'l817: {
-                                                                                                    attempt!('l817, one(s, at, &C28));
-                                                                                                    'l818: {
-                                                                                                        let at = step!('l818, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l819: {
-                                                                                                    attempt!('l819, one(s, at, &C28));
-                                                                                                    attempt!('l819, 'l820: {
-                                                                                                        let at = step!('l820, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    });
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                }
-                at
-            }
-        },
-        Some(b'5'..=b'9') => 'l821: {
-            let at = step!('l821, 'l822: {
-                attempt!('l822, one(s, at, &C108));
-                'l823: {
-                    let at = step!('l823, literal(s, at, b"%3"));
-                    one(s, at, &C108)
-                }
-            });
-            'l824: {
-                if holds(s, at, &C80) {
-                    attempt!('l824, 'l825: {
-                        let at = step!('l825, 'l826: {
-                            attempt!('l826, one(s, at, &C28));
-                            'l827: {
-                                let at = step!('l827, literal(s, at, b"%3"));
-                                one(s, at, &C28)
-                            }
-                        });
-                        'l828: {
-                            if holds(s, at, &C80) {
-                                attempt!('l828, 'l829: {
-                                    let at = step!('l829, 'l830: {
-                                        attempt!('l830, one(s, at, &C28));
-                                        'l831: {
-                                            let at = step!('l831, literal(s, at, b"%3"));
-                                            one(s, at, &C28)
-                                        }
-                                    });
-                                    'l832: {
-                                        if holds(s, at, &C80) {
-                                            attempt!('l832, 'l833: {
-                                                let at = step!('l833, 'l834: {
-                                                    attempt!('l834, one(s, at, &C28));
-                                                    'l835: {
-                                                        let at = step!('l835, literal(s, at, b"%3"));
-                                                        one(s, at, &C28)
-                                                    }
-                                                });
-                                                'l836: {
-                                                    if holds(s, at, &C80) {
-                                                        attempt!('l836, 'l837: {
-                                                            let at = step!('l837, 'l838: {
-                                                                attempt!('l838, one(s, at, &C28));
-                                                                'l839: {
-                                                                    let at = step!('l839, literal(s, at, b"%3"));
-                                                                    one(s, at, &C28)
-                                                                }
-                                                            });
-                                                            'l840: {
-                                                                if holds(s, at, &C80) {
-                                                                    attempt!('l840, 'l841: {
-                                                                        let at = step!('l841, 'l842: {
-                                                                            attempt!('l842, one(s, at, &C28));
-                                                                            'l843: {
-                                                                                let at = step!('l843, literal(s, at, b"%3"));
-                                                                                one(s, at, &C28)
-                                                                            }
-                                                                        });
-                                                                        'l844: {
-                                                                            if holds(s, at, &C80) {
-                                                                                attempt!('l844, 'l845: {
-                                                                                    let at = step!('l845, 'l846: {
-                                                                                        attempt!('l846, one(s, at, &C28));
-                                                                                        'l847: {
-                                                                                            let at = step!('l847, literal(s, at, b"%3"));
-                                                                                            one(s, at, &C28)
-                                                                                        }
-                                                                                    });
-                                                                                    'l848: {
-                                                                                        if holds(s, at, &C80) {
-                                                                                            attempt!('l848, 'l849: {
-                                                                                                let at = step!('l849, 'l850: {
-                                                                                                    attempt!('l850, one(s, at, &C28));
-                                                                                                    'l851: {
-                                                                                                        let at = step!('l851, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    }
-                                                                                                });
-                                                                                                'l852: {
-                                                                                                    attempt!('l852, one(s, at, &C28));
-                                                                                                    attempt!('l852, 'l853: {
-                                                                                                        let at = step!('l853, literal(s, at, b"%3"));
-                                                                                                        one(s, at, &C28)
-                                                                                                    });
-                                                                                                    at
-                                                                                                }
-                                                                                            });
-                                                                                        }
-                                                                                        at
-                                                                                    }
-                                                                                });
-                                                                            }
-                                                                            at
-                                                                        }
-                                                                    });
-                                                                }
-                                                                at
-                                                            }
-                                                        });
-                                                    }
-                                                    at
-                                                }
-                                            });
-                                        }
-                                        at
-                                    }
-                                });
-                            }
-                            at
-                        }
-                    });
-                }
-                at
-            }
-        },
+        Some(b'%') => choice!(
+            skip_thirty_two_bits__1(s, at),
+            skip_thirty_two_bits__2(s, at),
+            skip_thirty_two_bits__3(s, at),
+            skip_thirty_two_bits__4(s, at)
+        ),
+        Some(b'0') => skip_thirty_two_bits__1(s, at),
+        Some(b'1'..=b'3') => skip_thirty_two_bits__3(s, at),
+        Some(b'4') => skip_thirty_two_bits__2(s, at),
+        Some(b'5'..=b'9') => skip_thirty_two_bits__4(s, at),
         _ => FAIL,
     }
 }
 
+fn skip_thirty_two_bits__1(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(byte(s, at, b'0'), literal(s, at, b"%30")),
+        choice!(
+            first!(s, at, &C32; sequence!(at;
+                skip_letter_x(s, at),
+                repeat!(at; many(s, at, &C17); literal(s, at, b"%30")),
+                repeat_up_to!(8, at; skip_hex_digit(s, at))
+            )),
+            sequence!(at;
+                repeat!(at; many(s, at, &C17); literal(s, at, b"%30")),
+                choice!(
+                    first!(s, at, &C64; sequence!(at;
+                        choice!(one(s, at, &C62), sequence!(at; literal(s, at, b"%3"), one(s, at, &C62))),
+                        choice!(
+                            first!(s, at, &C72; sequence!(at;
+                                choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66))),
+                                skip_thirty_two_bits__5(s, at)
+                            )),
+                            at
+                        )
+                    )),
+                    first!(s, at, &C67; sequence!(at;
+                        choice!(one(s, at, &C65), sequence!(at; literal(s, at, b"%3"), one(s, at, &C65))),
+                        skip_thirty_two_bits__5(s, at)
+                    )),
+                    at
+                )
+            )
+        )
+    )
+}
+
+fn skip_thirty_two_bits__2(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(byte(s, at, b'4'), literal(s, at, b"%34")),
+        choice!(
+            first!(s, at, &C83; sequence!(at;
+                choice!(byte(s, at, b'2'), literal(s, at, b"%32")),
+                choice!(
+                    first!(s, at, &C94; sequence!(at;
+                        choice!(byte(s, at, b'9'), literal(s, at, b"%39")),
+                        choice!(
+                            first!(s, at, &C97; sequence!(at;
+                                choice!(byte(s, at, b'4'), literal(s, at, b"%34")),
+                                choice!(
+                                    first!(s, at, &C94; sequence!(at;
+                                        choice!(byte(s, at, b'9'), literal(s, at, b"%39")),
+                                        choice!(
+                                            first!(s, at, &C90; sequence!(at;
+                                                choice!(byte(s, at, b'6'), literal(s, at, b"%36")),
+                                                choice!(
+                                                    first!(s, at, &C86; sequence!(at;
+                                                        choice!(byte(s, at, b'7'), literal(s, at, b"%37")),
+                                                        choice!(
+                                                            first!(s, at, &C83; sequence!(at;
+                                                                choice!(byte(s, at, b'2'), literal(s, at, b"%32")),
+                                                                choice!(
+                                                                    first!(s, at, &C94; sequence!(at;
+                                                                        choice!(byte(s, at, b'9'), literal(s, at, b"%39")),
+                                                                        choice!(one(s, at, &C21), sequence!(at; literal(s, at, b"%3"), one(s, at, &C21)), at)
+                                                                    )),
+                                                                    first!(s, at, &C96; sequence!(at;
+                                                                        choice!(one(s, at, &C95), sequence!(at; literal(s, at, b"%3"), one(s, at, &C95))),
+                                                                        choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20)), at)
+                                                                    )),
+                                                                    at
+                                                                )
+                                                            )),
+                                                            first!(s, at, &C84; skip_twenty_four_bits__2(s, at)),
+                                                            first!(s, at, &C85; skip_eight_bits__4(s, at)),
+                                                            at
+                                                        )
+                                                    )),
+                                                    first!(s, at, &C87; skip_twenty_four_bits__3(s, at)),
+                                                    first!(s, at, &C88; skip_twenty_four_bits__4(s, at)),
+                                                    at
+                                                )
+                                            )),
+                                            first!(s, at, &C91; sequence!(at;
+                                                choice!(one(s, at, &C21), sequence!(at; literal(s, at, b"%3"), one(s, at, &C21))),
+                                                skip_sixteen_bits__8(s, at)
+                                            )),
+                                            first!(s, at, &C92; skip_sixteen_bits__4(s, at)),
+                                            at
+                                        )
+                                    )),
+                                    first!(s, at, &C96; sequence!(at;
+                                        choice!(one(s, at, &C95), sequence!(at; literal(s, at, b"%3"), one(s, at, &C95))),
+                                        skip_twenty_four_bits__5(s, at)
+                                    )),
+                                    at
+                                )
+                            )),
+                            first!(s, at, &C99; sequence!(at;
+                                choice!(one(s, at, &C98), sequence!(at; literal(s, at, b"%3"), one(s, at, &C98))),
+                                skip_twenty_four_bits__6(s, at)
+                            )),
+                            first!(s, at, &C101; sequence!(at;
+                                choice!(one(s, at, &C100), sequence!(at; literal(s, at, b"%3"), one(s, at, &C100))),
+                                skip_twenty_four_bits__5(s, at)
+                            )),
+                            at
+                        )
+                    )),
+                    first!(s, at, &C96; sequence!(at;
+                        choice!(one(s, at, &C95), sequence!(at; literal(s, at, b"%3"), one(s, at, &C95))),
+                        skip_thirty_two_bits__6(s, at)
+                    )),
+                    at
+                )
+            )),
+            first!(s, at, &C84; sequence!(at;
+                choice!(one(s, at, &C93), sequence!(at; literal(s, at, b"%3"), one(s, at, &C93))),
+                skip_thirty_two_bits__7(s, at)
+            )),
+            first!(s, at, &C85; sequence!(at;
+                choice!(one(s, at, &C71), sequence!(at; literal(s, at, b"%3"), one(s, at, &C71))),
+                skip_thirty_two_bits__6(s, at)
+            )),
+            at
+        )
+    )
+}
+
+fn skip_thirty_two_bits__3(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(one(s, at, &C62), sequence!(at; literal(s, at, b"%3"), one(s, at, &C62))),
+        choice!(
+            first!(s, at, &C73; sequence!(at;
+                choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
+                skip_thirty_two_bits__7(s, at)
+            )),
+            at
+        )
+    )
+}
+
+fn skip_thirty_two_bits__4(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(one(s, at, &C100), sequence!(at; literal(s, at, b"%3"), one(s, at, &C100))),
+        skip_thirty_two_bits__7(s, at)
+    )
+}
+
+fn skip_thirty_two_bits__5(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C72; sequence!(at;
+            choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66))),
+            skip_twenty_four_bits__1(s, at)
+        )),
+        at
+    )
+}
+
+fn skip_thirty_two_bits__6(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C73; sequence!(at;
+            choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
+            skip_twenty_four_bits__6(s, at)
+        )),
+        at
+    )
+}
+
+fn skip_thirty_two_bits__7(s: &[u8], at: usize) -> usize {
+    choice!(
+        first!(s, at, &C73; sequence!(at;
+            choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
+            skip_thirty_two_bits__6(s, at)
+        )),
+        at
+    )
+}
+
 fn skip_digit_0(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, byte(s, at, b'0'));
-        literal(s, at, b"%30")
-    }
+    choice!(byte(s, at, b'0'), literal(s, at, b"%30"))
 }
 
 fn skip_digit_0_1(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C92));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C92)
-        }
-    }
+    choice!(one(s, at, &C93), sequence!(at; literal(s, at, b"%3"), one(s, at, &C93)))
 }
 
 fn skip_digit_0_2(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C30));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C30)
-        }
-    }
+    choice!(one(s, at, &C22), sequence!(at; literal(s, at, b"%3"), one(s, at, &C22)))
 }
 
 fn skip_digit_0_3(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C106));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C106)
-        }
-    }
+    choice!(one(s, at, &C98), sequence!(at; literal(s, at, b"%3"), one(s, at, &C98)))
 }
 
 fn skip_digit_0_4(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C31));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C31)
-        }
-    }
+    choice!(one(s, at, &C23), sequence!(at; literal(s, at, b"%3"), one(s, at, &C23)))
 }
 
 fn skip_digit_0_5(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C29));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C29)
-        }
-    }
+    choice!(one(s, at, &C21), sequence!(at; literal(s, at, b"%3"), one(s, at, &C21)))
 }
 
 fn skip_digit_0_6(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C96));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C96)
-        }
-    }
+    choice!(one(s, at, &C89), sequence!(at; literal(s, at, b"%3"), one(s, at, &C89)))
 }
 
 fn skip_digit_0_7(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C72));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C72)
-        }
-    }
+    choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66)))
 }
 
 fn skip_digit_0_8(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C103));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C103)
-        }
-    }
+    choice!(one(s, at, &C95), sequence!(at; literal(s, at, b"%3"), one(s, at, &C95)))
 }
 
 fn skip_digit_1(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, byte(s, at, b'1'));
-        literal(s, at, b"%31")
-    }
+    choice!(byte(s, at, b'1'), literal(s, at, b"%31"))
 }
 
 fn skip_digit_1_3(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C69));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C69)
-        }
-    }
+    choice!(one(s, at, &C62), sequence!(at; literal(s, at, b"%3"), one(s, at, &C62)))
 }
 
 fn skip_digit_1_5(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C27));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C27)
-        }
-    }
+    choice!(one(s, at, &C19), sequence!(at; literal(s, at, b"%3"), one(s, at, &C19)))
 }
 
 fn skip_digit_1_9(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C26));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C26)
-        }
-    }
+    choice!(one(s, at, &C18), sequence!(at; literal(s, at, b"%3"), one(s, at, &C18)))
 }
 
 fn skip_digit_2(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, byte(s, at, b'2'));
-        literal(s, at, b"%32")
-    }
+    choice!(byte(s, at, b'2'), literal(s, at, b"%32"))
 }
 
 fn skip_digit_2_7(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C83));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C83)
-        }
-    }
+    choice!(one(s, at, &C75), sequence!(at; literal(s, at, b"%3"), one(s, at, &C75)))
 }
 
 fn skip_digit_3(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, byte(s, at, b'3'));
-        literal(s, at, b"%33")
-    }
+    choice!(byte(s, at, b'3'), literal(s, at, b"%33"))
 }
 
 fn skip_digit_4(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, byte(s, at, b'4'));
-        literal(s, at, b"%34")
-    }
+    choice!(byte(s, at, b'4'), literal(s, at, b"%34"))
 }
 
 fn skip_digit_4_7(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C75));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C75)
-        }
-    }
+    choice!(one(s, at, &C65), sequence!(at; literal(s, at, b"%3"), one(s, at, &C65)))
 }
 
 fn skip_digit_5(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, byte(s, at, b'5'));
-        literal(s, at, b"%35")
-    }
+    choice!(byte(s, at, b'5'), literal(s, at, b"%35"))
 }
 
 fn skip_digit_6(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, byte(s, at, b'6'));
-        literal(s, at, b"%36")
-    }
+    choice!(byte(s, at, b'6'), literal(s, at, b"%36"))
 }
 
 fn skip_digit_7(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, byte(s, at, b'7'));
-        literal(s, at, b"%37")
-    }
+    choice!(byte(s, at, b'7'), literal(s, at, b"%37"))
 }
 
 fn skip_digit_9(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, byte(s, at, b'9'));
-        literal(s, at, b"%39")
-    }
+    choice!(byte(s, at, b'9'), literal(s, at, b"%39"))
 }
 
 fn skip_octal_digit(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C72));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C72)
-        }
-    }
+    choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66)))
 }
 
 fn skip_decimal_digit(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C28));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C28)
-        }
-    }
+    choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20)))
 }
 
 fn skip_hex_digit(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C63));
-        attempt!('l1, 'l2: {
-            let at = step!('l2, literal(s, at, b"%3"));
-            one(s, at, &C28)
-        });
-        'l3: {
-            let at = step!('l3, 'l4: {
-                attempt!('l4, literal(s, at, b"%4"));
-                literal(s, at, b"%6")
-            });
-            one(s, at, &C110)
-        }
-    }
+    choice!(
+        one(s, at, &C56),
+        sequence!(at; literal(s, at, b"%3"), one(s, at, &C20)),
+        sequence!(at; choice!(literal(s, at, b"%4"), literal(s, at, b"%6")), one(s, at, &C102))
+    )
 }
 
 fn skip_letter_x(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one(s, at, &C111));
-        attempt!('l1, literal(s, at, b"%78"));
-        literal(s, at, b"%58")
-    }
+    choice!(one(s, at, &C103), literal(s, at, b"%78"), literal(s, at, b"%58"))
 }
 
 #[inline(always)]
 fn take_IPv6_address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
-        Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_piece(s, at));
-                let at = step!('l2, byte(s, at, b':'));
-                let at = step!('l2, skip_piece(s, at));
-                let at = step!('l2, byte(s, at, b':'));
-                let at = step!('l2, skip_piece(s, at));
-                let at = step!('l2, byte(s, at, b':'));
-                let at = step!('l2, skip_piece(s, at));
-                let at = step!('l2, byte(s, at, b':'));
-                let at = step!('l2, skip_piece(s, at));
-                let at = step!('l2, byte(s, at, b':'));
-                let at = step!('l2, skip_piece(s, at));
-                let at = step!('l2, byte(s, at, b':'));
+        Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => choice!(
+            sequence!(at;
+                skip_piece(s, at),
+                byte(s, at, b':'),
+                skip_piece(s, at),
+                byte(s, at, b':'),
+                skip_piece(s, at),
+                byte(s, at, b':'),
+                skip_piece(s, at),
+                byte(s, at, b':'),
+                skip_piece(s, at),
+                byte(s, at, b':'),
+                skip_piece(s, at),
+                byte(s, at, b':'),
                 skip_last_two_pieces(s, at)
-            });
-            attempt!('l1, 'l3: {
-                let at = step!('l3, 'l4: {
-                    if holds(s, at, &C63) {
-                        attempt!('l4, skip_piece(s, at));
-                    }
-                    at
-                });
-                let at = step!('l3, literal(s, at, b"::"));
-                let at = step!('l3, skip_piece(s, at));
-                let at = step!('l3, byte(s, at, b':'));
-                let at = step!('l3, skip_piece(s, at));
-                let at = step!('l3, byte(s, at, b':'));
-                let at = step!('l3, skip_piece(s, at));
-                let at = step!('l3, byte(s, at, b':'));
-                let at = step!('l3, skip_piece(s, at));
-                let at = step!('l3, byte(s, at, b':'));
+            ),
+            skip_IPv6_address__1(s, at),
+            skip_IPv6_address__2(s, at),
+            skip_IPv6_address__3(s, at),
+            skip_IPv6_address__4(s, at),
+            skip_IPv6_address__5(s, at),
+            skip_IPv6_address__6(s, at),
+            skip_IPv6_address__7(s, at)
+        ),
+        Some(b':') => choice!(
+            sequence!(at;
+                literal(s, at, b"::"),
+                skip_piece(s, at),
+                byte(s, at, b':'),
+                skip_piece(s, at),
+                byte(s, at, b':'),
+                skip_piece(s, at),
+                byte(s, at, b':'),
+                skip_piece(s, at),
+                byte(s, at, b':'),
+                skip_piece(s, at),
+                byte(s, at, b':'),
                 skip_last_two_pieces(s, at)
-            });
-            attempt!('l1, 'l5: {
-                let at = step!('l5, 'l6: {
-                    if holds(s, at, &C63) {
-                        attempt!('l6, 'l7: {
-                            let at = step!('l7, skip_piece(s, at));
-                            'l8: {
-                                attempt!('l8, 'l9: {
-                                    let at = step!('l9, byte(s, at, b':'));
-                                    skip_piece(s, at)
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l5, literal(s, at, b"::"));
-                let at = step!('l5, skip_piece(s, at));
-                let at = step!('l5, byte(s, at, b':'));
-                let at = step!('l5, skip_piece(s, at));
-                let at = step!('l5, byte(s, at, b':'));
-                let at = step!('l5, skip_piece(s, at));
-                let at = step!('l5, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l1, 'l10: {
-                let at = step!('l10, 'l11: {
-                    if holds(s, at, &C63) {
-                        attempt!('l11, 'l12: {
-                            let at = step!('l12, skip_piece(s, at));
-                            'l13: {
-                                attempt!('l13, 'l14: {
-                                    let at = step!('l14, byte(s, at, b':'));
-                                    let at = step!('l14, skip_piece(s, at));
-                                    'l15: {
-                                        attempt!('l15, 'l16: {
-                                            let at = step!('l16, byte(s, at, b':'));
-                                            skip_piece(s, at)
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l10, literal(s, at, b"::"));
-                let at = step!('l10, skip_piece(s, at));
-                let at = step!('l10, byte(s, at, b':'));
-                let at = step!('l10, skip_piece(s, at));
-                let at = step!('l10, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l1, 'l17: {
-                let at = step!('l17, 'l18: {
-                    if holds(s, at, &C63) {
-                        attempt!('l18, 'l19: {
-                            let at = step!('l19, skip_piece(s, at));
-                            'l20: {
-                                attempt!('l20, 'l21: {
-                                    let at = step!('l21, byte(s, at, b':'));
-                                    let at = step!('l21, skip_piece(s, at));
-                                    'l22: {
-                                        attempt!('l22, 'l23: {
-                                            let at = step!('l23, byte(s, at, b':'));
-                                            let at = step!('l23, skip_piece(s, at));
-                                            'l24: {
-                                                attempt!('l24, 'l25: {
-                                                    let at = step!('l25, byte(s, at, b':'));
-                                                    skip_piece(s, at)
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l17, literal(s, at, b"::"));
-                let at = step!('l17, skip_piece(s, at));
-                let at = step!('l17, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l1, 'l26: {
-                let at = step!('l26, 'l27: {
-                    if holds(s, at, &C63) {
-                        attempt!('l27, 'l28: {
-                            let at = step!('l28, skip_piece(s, at));
-                            'l29: {
-                                attempt!('l29, 'l30: {
-                                    let at = step!('l30, byte(s, at, b':'));
-                                    let at = step!('l30, skip_piece(s, at));
-                                    'l31: {
-                                        attempt!('l31, 'l32: {
-                                            let at = step!('l32, byte(s, at, b':'));
-                                            let at = step!('l32, skip_piece(s, at));
-                                            'l33: {
-                                                attempt!('l33, 'l34: {
-                                                    let at = step!('l34, byte(s, at, b':'));
-                                                    let at = step!('l34, skip_piece(s, at));
-                                                    'l35: {
-                                                        attempt!('l35, 'l36: {
-                                                            let at = step!('l36, byte(s, at, b':'));
-                                                            skip_piece(s, at)
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l26, literal(s, at, b"::"));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l1, 'l37: {
-                let at = step!('l37, 'l38: {
-                    if holds(s, at, &C63) {
-                        attempt!('l38, 'l39: {
-                            let at = step!('l39, skip_piece(s, at));
-                            'l40: {
-                                attempt!('l40, 'l41: {
-                                    let at = step!('l41, byte(s, at, b':'));
-                                    let at = step!('l41, skip_piece(s, at));
-                                    'l42: {
-                                        attempt!('l42, 'l43: {
-                                            let at = step!('l43, byte(s, at, b':'));
-                                            let at = step!('l43, skip_piece(s, at));
-                                            'l44: {
-                                                attempt!('l44, 'l45: {
-                                                    let at = step!('l45, byte(s, at, b':'));
-                                                    let at = step!('l45, skip_piece(s, at));
-                                                    'l46: {
-                                                        attempt!('l46, 'l47: {
-                                                            let at = step!('l47, byte(s, at, b':'));
-                                                            let at = step!('l47, skip_piece(s, at));
-                                                            'l48: {
-                                                                attempt!('l48, 'l49: {
-                                                                    let at = step!('l49, byte(s, at, b':'));
-                                                                    skip_piece(s, at)
-                                                                });
-                                                                at
-                                                            }
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l37, literal(s, at, b"::"));
-                skip_piece(s, at)
-            });
-            'l50: {
-                let at = step!('l50, 'l51: {
-                    if holds(s, at, &C63) {
-                        attempt!('l51, 'l52: {
-                            let at = step!('l52, skip_piece(s, at));
-                            'l53: {
-                                attempt!('l53, 'l54: {
-                                    let at = step!('l54, byte(s, at, b':'));
-                                    let at = step!('l54, skip_piece(s, at));
-                                    'l55: {
-                                        attempt!('l55, 'l56: {
-                                            let at = step!('l56, byte(s, at, b':'));
-                                            let at = step!('l56, skip_piece(s, at));
-                                            'l57: {
-                                                attempt!('l57, 'l58: {
-                                                    let at = step!('l58, byte(s, at, b':'));
-                                                    let at = step!('l58, skip_piece(s, at));
-                                                    'l59: {
-                                                        attempt!('l59, 'l60: {
-                                                            let at = step!('l60, byte(s, at, b':'));
-                                                            let at = step!('l60, skip_piece(s, at));
-                                                            'l61: {
-                                                                attempt!('l61, 'l62: {
-                                                                    let at = step!('l62, byte(s, at, b':'));
-                                                                    let at = step!('l62, skip_piece(s, at));
-                                                                    'l63: {
-                                                                        attempt!('l63, 'l64: {
-                                                                            let at = step!('l64, byte(s, at, b':'));
-                                                                            skip_piece(s, at)
-                                                                        });
-                                                                        at
-                                                                    }
-                                                                });
-                                                                at
-                                                            }
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                literal(s, at, b"::")
-            }
-        },
-        Some(b':') => 'l65: {
-            attempt!('l65, 'l66: {
-                let at = step!('l66, literal(s, at, b"::"));
-                let at = step!('l66, skip_piece(s, at));
-                let at = step!('l66, byte(s, at, b':'));
-                let at = step!('l66, skip_piece(s, at));
-                let at = step!('l66, byte(s, at, b':'));
-                let at = step!('l66, skip_piece(s, at));
-                let at = step!('l66, byte(s, at, b':'));
-                let at = step!('l66, skip_piece(s, at));
-                let at = step!('l66, byte(s, at, b':'));
-                let at = step!('l66, skip_piece(s, at));
-                let at = step!('l66, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l65, 'l67: {
-                let at = step!('l67, 'l68: {
-                    if holds(s, at, &C63) {
-                        attempt!('l68, skip_piece(s, at));
-                    }
-                    at
-                });
-                let at = step!('l67, literal(s, at, b"::"));
-                let at = step!('l67, skip_piece(s, at));
-                let at = step!('l67, byte(s, at, b':'));
-                let at = step!('l67, skip_piece(s, at));
-                let at = step!('l67, byte(s, at, b':'));
-                let at = step!('l67, skip_piece(s, at));
-                let at = step!('l67, byte(s, at, b':'));
-                let at = step!('l67, skip_piece(s, at));
-                let at = step!('l67, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l65, 'l69: {
-                let at = step!('l69, 'l70: {
-                    if holds(s, at, &C63) {
-                        attempt!('l70, 'l71: {
-                            let at = step!('l71, skip_piece(s, at));
-                            'l72: {
-                                attempt!('l72, 'l73: {
-                                    let at = step!('l73, byte(s, at, b':'));
-                                    skip_piece(s, at)
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l69, literal(s, at, b"::"));
-                let at = step!('l69, skip_piece(s, at));
-                let at = step!('l69, byte(s, at, b':'));
-                let at = step!('l69, skip_piece(s, at));
-                let at = step!('l69, byte(s, at, b':'));
-                let at = step!('l69, skip_piece(s, at));
-                let at = step!('l69, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l65, 'l74: {
-                let at = step!('l74, 'l75: {
-                    if holds(s, at, &C63) {
-                        attempt!('l75, 'l76: {
-                            let at = step!('l76, skip_piece(s, at));
-                            'l77: {
-                                attempt!('l77, 'l78: {
-                                    let at = step!('l78, byte(s, at, b':'));
-                                    let at = step!('l78, skip_piece(s, at));
-                                    'l79: {
-                                        attempt!('l79, 'l80: {
-                                            let at = step!('l80, byte(s, at, b':'));
-                                            skip_piece(s, at)
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l74, literal(s, at, b"::"));
-                let at = step!('l74, skip_piece(s, at));
-                let at = step!('l74, byte(s, at, b':'));
-                let at = step!('l74, skip_piece(s, at));
-                let at = step!('l74, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l65, 'l81: {
-                let at = step!('l81, 'l82: {
-                    if holds(s, at, &C63) {
-                        attempt!('l82, 'l83: {
-                            let at = step!('l83, skip_piece(s, at));
-                            'l84: {
-                                attempt!('l84, 'l85: {
-                                    let at = step!('l85, byte(s, at, b':'));
-                                    let at = step!('l85, skip_piece(s, at));
-                                    'l86: {
-                                        attempt!('l86, 'l87: {
-                                            let at = step!('l87, byte(s, at, b':'));
-                                            let at = step!('l87, skip_piece(s, at));
-                                            'l88: {
-                                                attempt!('l88, 'l89: {
-                                                    let at = step!('l89, byte(s, at, b':'));
-                                                    skip_piece(s, at)
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l81, literal(s, at, b"::"));
-                let at = step!('l81, skip_piece(s, at));
-                let at = step!('l81, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l65, 'l90: {
-                let at = step!('l90, 'l91: {
-                    if holds(s, at, &C63) {
-                        attempt!('l91, 'l92: {
-                            let at = step!('l92, skip_piece(s, at));
-                            'l93: {
-                                attempt!('l93, 'l94: {
-                                    let at = step!('l94, byte(s, at, b':'));
-                                    let at = step!('l94, skip_piece(s, at));
-                                    'l95: {
-                                        attempt!('l95, 'l96: {
-                                            let at = step!('l96, byte(s, at, b':'));
-                                            let at = step!('l96, skip_piece(s, at));
-                                            'l97: {
-                                                attempt!('l97, 'l98: {
-                                                    let at = step!('l98, byte(s, at, b':'));
-                                                    let at = step!('l98, skip_piece(s, at));
-                                                    'l99: {
-                                                        attempt!('l99, 'l100: {
-                                                            let at = step!('l100, byte(s, at, b':'));
-                                                            skip_piece(s, at)
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l90, literal(s, at, b"::"));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l65, 'l101: {
-                let at = step!('l101, 'l102: {
-                    if holds(s, at, &C63) {
-                        attempt!('l102, 'l103: {
-                            let at = step!('l103, skip_piece(s, at));
-                            'l104: {
-                                attempt!('l104, 'l105: {
-                                    let at = step!('l105, byte(s, at, b':'));
-                                    let at = step!('l105, skip_piece(s, at));
-                                    'l106: {
-                                        attempt!('l106, 'l107: {
-                                            let at = step!('l107, byte(s, at, b':'));
-                                            let at = step!('l107, skip_piece(s, at));
-                                            'l108: {
-                                                attempt!('l108, 'l109: {
-                                                    let at = step!('l109, byte(s, at, b':'));
-                                                    let at = step!('l109, skip_piece(s, at));
-                                                    'l110: {
-                                                        attempt!('l110, 'l111: {
-                                                            let at = step!('l111, byte(s, at, b':'));
-                                                            let at = step!('l111, skip_piece(s, at));
-                                                            'l112: {
-                                                                attempt!('l112, 'l113: {
-                                                                    let at = step!('l113, byte(s, at, b':'));
-                                                                    skip_piece(s, at)
-                                                                });
-                                                                at
-                                                            }
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l101, literal(s, at, b"::"));
-                skip_piece(s, at)
-            });
-            'l114: {
-                let at = step!('l114, 'l115: {
-                    if holds(s, at, &C63) {
-                        attempt!('l115, 'l116: {
-                            let at = step!('l116, skip_piece(s, at));
-                            'l117: {
-                                attempt!('l117, 'l118: {
-                                    let at = step!('l118, byte(s, at, b':'));
-                                    let at = step!('l118, skip_piece(s, at));
-                                    'l119: {
-                                        attempt!('l119, 'l120: {
-                                            let at = step!('l120, byte(s, at, b':'));
-                                            let at = step!('l120, skip_piece(s, at));
-                                            'l121: {
-                                                attempt!('l121, 'l122: {
-                                                    let at = step!('l122, byte(s, at, b':'));
-                                                    let at = step!('l122, skip_piece(s, at));
-                                                    'l123: {
-                                                        attempt!('l123, 'l124: {
-                                                            let at = step!('l124, byte(s, at, b':'));
-                                                            let at = step!('l124, skip_piece(s, at));
-                                                            'l125: {
-                                                                attempt!('l125, 'l126: {
-                                                                    let at = step!('l126, byte(s, at, b':'));
-                                                                    let at = step!('l126, skip_piece(s, at));
-                                                                    'l127: {
-                                                                        attempt!('l127, 'l128: {
-                                                                            let at = step!('l128, byte(s, at, b':'));
-                                                                            skip_piece(s, at)
-                                                                        });
-                                                                        at
-                                                                    }
-                                                                });
-                                                                at
-                                                            }
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                literal(s, at, b"::")
-            }
-        },
+            ),
+            skip_IPv6_address__1(s, at),
+            skip_IPv6_address__2(s, at),
+            skip_IPv6_address__3(s, at),
+            skip_IPv6_address__4(s, at),
+            skip_IPv6_address__5(s, at),
+            skip_IPv6_address__6(s, at),
+            skip_IPv6_address__7(s, at)
+        ),
         _ => FAIL,
     };
     out.leaf(Rule::IPv6_address, at, end)
 }
 
-fn skip_piece(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C63));
-        'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C63));
-                'l4: {
-                    attempt!('l4, 'l5: {
-                        let at = step!('l5, one(s, at, &C63));
-                        'l6: {
-                            attempt!('l6, one(s, at, &C63));
-                            at
-                        }
-                    });
-                    at
-                }
-            });
+fn skip_IPv6_address__1(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(first!(s, at, &C56; skip_piece(s, at)), at),
+        literal(s, at, b"::"),
+        skip_piece(s, at),
+        byte(s, at, b':'),
+        skip_piece(s, at),
+        byte(s, at, b':'),
+        skip_piece(s, at),
+        byte(s, at, b':'),
+        skip_piece(s, at),
+        byte(s, at, b':'),
+        skip_last_two_pieces(s, at)
+    )
+}
+
+fn skip_IPv6_address__2(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(
+            first!(s, at, &C56; sequence!(at;
+                skip_piece(s, at),
+                choice!(sequence!(at; byte(s, at, b':'), skip_piece(s, at)), at)
+            )),
             at
-        }
-    }
+        ),
+        literal(s, at, b"::"),
+        skip_piece(s, at),
+        byte(s, at, b':'),
+        skip_piece(s, at),
+        byte(s, at, b':'),
+        skip_piece(s, at),
+        byte(s, at, b':'),
+        skip_last_two_pieces(s, at)
+    )
+}
+
+fn skip_IPv6_address__3(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(
+            first!(s, at, &C56; sequence!(at;
+                skip_piece(s, at),
+                repeat_up_to!(2, at; sequence!(at; byte(s, at, b':'), skip_piece(s, at)))
+            )),
+            at
+        ),
+        literal(s, at, b"::"),
+        skip_piece(s, at),
+        byte(s, at, b':'),
+        skip_piece(s, at),
+        byte(s, at, b':'),
+        skip_last_two_pieces(s, at)
+    )
+}
+
+fn skip_IPv6_address__4(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(
+            first!(s, at, &C56; sequence!(at;
+                skip_piece(s, at),
+                repeat_up_to!(3, at; sequence!(at; byte(s, at, b':'), skip_piece(s, at)))
+            )),
+            at
+        ),
+        literal(s, at, b"::"),
+        skip_piece(s, at),
+        byte(s, at, b':'),
+        skip_last_two_pieces(s, at)
+    )
+}
+
+fn skip_IPv6_address__5(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(
+            first!(s, at, &C56; sequence!(at;
+                skip_piece(s, at),
+                repeat_up_to!(4, at; sequence!(at; byte(s, at, b':'), skip_piece(s, at)))
+            )),
+            at
+        ),
+        literal(s, at, b"::"),
+        skip_last_two_pieces(s, at)
+    )
+}
+
+fn skip_IPv6_address__6(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(
+            first!(s, at, &C56; sequence!(at;
+                skip_piece(s, at),
+                repeat_up_to!(5, at; sequence!(at; byte(s, at, b':'), skip_piece(s, at)))
+            )),
+            at
+        ),
+        literal(s, at, b"::"),
+        skip_piece(s, at)
+    )
+}
+
+fn skip_IPv6_address__7(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(
+            first!(s, at, &C56; sequence!(at;
+                skip_piece(s, at),
+                repeat_up_to!(6, at; sequence!(at; byte(s, at, b':'), skip_piece(s, at)))
+            )),
+            at
+        ),
+        literal(s, at, b"::")
+    )
+}
+
+fn skip_piece(s: &[u8], at: usize) -> usize {
+    sequence!(at; one(s, at, &C56), repeat_up_to!(3, at; one(s, at, &C56)))
 }
 
 fn skip_last_two_pieces(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C63) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_piece(s, at));
-                let at = step!('l2, byte(s, at, b':'));
-                skip_piece(s, at)
-            });
-        }
-        'l3: {
-            let at = step!('l3, skip_number_to_255(s, at));
-            let at = step!('l3, byte(s, at, b'.'));
-            let at = step!('l3, skip_number_to_255(s, at));
-            let at = step!('l3, byte(s, at, b'.'));
-            let at = step!('l3, skip_number_to_255(s, at));
-            let at = step!('l3, byte(s, at, b'.'));
+    choice!(
+        first!(s, at, &C56; sequence!(at; skip_piece(s, at), byte(s, at, b':'), skip_piece(s, at))),
+        sequence!(at;
+            skip_number_to_255(s, at),
+            byte(s, at, b'.'),
+            skip_number_to_255(s, at),
+            byte(s, at, b'.'),
+            skip_number_to_255(s, at),
+            byte(s, at, b'.'),
             skip_number_to_255(s, at)
-        }
-    }
+        )
+    )
 }
 
 fn skip_number_to_255(s: &[u8], at: usize) -> usize {
     match s.get(at) {
-        Some(b'0') => one(s, at, &C28),
-        Some(b'1') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, byte(s, at, b'1'));
-                let at = step!('l2, one(s, at, &C28));
-                one(s, at, &C28)
-            });
-            attempt!('l1, 'l3: {
-                let at = step!('l3, one(s, at, &C26));
-                one(s, at, &C28)
-            });
-            one(s, at, &C28)
-        },
-        Some(b'2') => 'l4: {
-            attempt!('l4, 'l5: {
-                let at = step!('l5, literal(s, at, b"25"));
-                one(s, at, &C29)
-            });
-            attempt!('l4, 'l6: {
-                let at = step!('l6, byte(s, at, b'2'));
-                let at = step!('l6, one(s, at, &C31));
-                one(s, at, &C28)
-            });
-            attempt!('l4, 'l7: {
-                let at = step!('l7, one(s, at, &C26));
-                one(s, at, &C28)
-            });
-            one(s, at, &C28)
-        },
-        Some(b'3'..=b'9') => 'l8: {
-            attempt!('l8, 'l9: {
-                let at = step!('l9, one(s, at, &C26));
-                one(s, at, &C28)
-            });
-            one(s, at, &C28)
-        },
+        Some(b'0') => one(s, at, &C20),
+        Some(b'1') => choice!(
+            sequence!(at; byte(s, at, b'1'), one(s, at, &C20), one(s, at, &C20)),
+            sequence!(at; one(s, at, &C18), one(s, at, &C20)),
+            one(s, at, &C20)
+        ),
+        Some(b'2') => choice!(
+            sequence!(at; literal(s, at, b"25"), one(s, at, &C21)),
+            sequence!(at; byte(s, at, b'2'), one(s, at, &C23), one(s, at, &C20)),
+            sequence!(at; one(s, at, &C18), one(s, at, &C20)),
+            one(s, at, &C20)
+        ),
+        Some(b'3'..=b'9') => choice!(sequence!(at; one(s, at, &C18), one(s, at, &C20)), one(s, at, &C20)),
         _ => FAIL,
     }
 }
 
 fn skip_ALPHA(s: &[u8], at: usize) -> usize {
-    one(s, at, &C32)
+    one(s, at, &C24)
 }
 
 fn skip_DIGIT(s: &[u8], at: usize) -> usize {
-    one(s, at, &C28)
+    one(s, at, &C20)
 }
 
 fn skip_HEXDIG(s: &[u8], at: usize) -> usize {
-    one(s, at, &C63)
+    one(s, at, &C56)
 }

@@ -70,51 +70,40 @@ pub(super) const ENTRIES: &[Entry] = &[
 static C0: Set = set(0x7fffffe07fffffe0000000000000000, false);
 static C1: Set = set(0x800140008001400000000000000000, false);
 static C2: Set = set(0x800000000000, false);
-static C3: Set = set(0x40000000400000000000000000, false);
-static C4: Set = set(0x100000001000000000000000000000, false);
-static C5: Set = set(0x10000000100000000000000000000, false);
-static C6: Set = set(0x100000001000000000000000000, false);
-static C7: Set = set(0x80000000800000000000000000000, false);
-static C8: Set = set(0x800000008000000000000000000000, false);
-static C9: Set = set(0x200000002000000000000000000, false);
-static C10: Set = set(0x1000000010000000000000000000, false);
-static C11: Set = set(0x20000000200000000000000000, false);
-static C12: Set = set(0x77ffebe077ffebe0000000000000000, false);
-static C13: Set = set(0x7fffffe07fffffe03ff680000000000, false);
-static C14: Set = set(0x1000000000000, false);
-static C15: Set = set(0x3fe000000000000, false);
-static C16: Set = set(0x3e000000000000, false);
-static C17: Set = set(0x3ff000000000000, false);
-static C18: Set = set(0x3f000000000000, false);
-static C19: Set = set(0x7000000000000, false);
-static C20: Set = set(0x1f000000000000, false);
-static C21: Characters = characters(0x47fffffe8ffffffe2bff7ff200000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
-static C22: Characters = characters(0x7fffffe0ffffffe03ff200000000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFC}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
-static C23: Set = set(0x7e0000007e03ff000000000000, false);
-static C24: Characters = characters(0x47fffffe87ffffff2fffffd200000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
-static C25: Characters = characters(0x47fffffe87ffffff2fff7fd200000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
-static C26: Characters = characters(0x47fffffe87ffffff2fff7ff200000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
-static C27: Characters = characters(0x47fffffe87ffffffafffffd200000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
-static C28: Characters = characters(0x0, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
-static C29: Characters = characters(0x7fffffe07fffffe03ff600000000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFC}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
-static C30: Characters = characters(0x7fffffe07fffffe03ff200000000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFC}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
-static C31: Set = set(0x7fffffe07fffffe03ff200000000000, false);
-static C32: Set = set(0x7fffffe07fffffe03ff000000000000, false);
-static C33: Set = set(0x1000000010000000000000000000000, false);
-static C34: Characters = characters(0x0, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFC}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
-static C35: Set = set(0x4000000040000000000000000000, false);
-static C36: Set = set(0x7e0000007e03fe000000000000, false);
-static C37: Characters = characters(0x47fffffe87fffffe2bff7fd200000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
-static C38: Set = set(0x200000000000, false);
+static C3: Set = set(0x77ffebe077ffebe0000000000000000, false);
+static C4: Set = set(0x7fffffe07fffffe03ff680000000000, false);
+static C5: Set = set(0x1000000000000, false);
+static C6: Set = set(0x3fe000000000000, false);
+static C7: Set = set(0x3e000000000000, false);
+static C8: Set = set(0x3ff000000000000, false);
+static C9: Set = set(0x3f000000000000, false);
+static C10: Set = set(0x7000000000000, false);
+static C11: Set = set(0x1f000000000000, false);
+static C12: Characters = characters(0x47fffffe8ffffffe2bff7ff200000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
+static C13: Characters = characters(0x7fffffe0ffffffe03ff200000000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFC}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
+static C14: Characters = characters(0x47fffffe87ffffff2fffffd200000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
+static C15: Set = set(0x7e0000007e03ff000000000000, false);
+static C16: Characters = characters(0x47fffffe87ffffff2fff7fd200000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
+static C17: Characters = characters(0x47fffffe87ffffff2fff7ff200000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
+static C18: Set = set(0x20000000200000000000000000, false);
+static C19: Characters = characters(0x47fffffe87ffffffafffffd200000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
+static C20: Characters = characters(0x0, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
+static C21: Characters = characters(0x7fffffe07fffffe03ff600000000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFC}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
+static C22: Characters = characters(0x7fffffe07fffffe03ff200000000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFC}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
+static C23: Set = set(0x7fffffe07fffffe03ff200000000000, false);
+static C24: Set = set(0x7fffffe07fffffe03ff000000000000, false);
+static C25: Set = set(0x1000000010000000000000000000000, false);
+static C26: Characters = characters(0x0, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFC}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
+static C27: Set = set(0x7e0000007e03fe000000000000, false);
+static C28: Characters = characters(0x47fffffe87fffffe2bff7fd200000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
+static C29: Set = set(0x200000000000, false);
 
 fn take_valid_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C0) {
-            attempt!('l1, out, take_absolute_URL_with_fragment_string(s, at, out));
-        }
+    let end = choice!(out;
+        first!(s, at, &C0; take_absolute_URL_with_fragment_string(s, at, out)),
         take_relative_URL_with_fragment_string(s, at, out)
-    };
+    );
     out.close(place, Rule::valid_URL_string, at, end)
 }
 
@@ -126,171 +115,94 @@ fn take_valid_URL_string_without_base<O: Output<Rule>>(s: &[u8], at: usize, out:
 
 fn take_valid_URL_string_with_special_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C0) {
-            attempt!('l1, out, take_absolute_URL_with_fragment_string(s, at, out));
-        }
-        'l2: {
-            let at = step!('l2, take_relative_special_URL_string(s, at, out));
-            'l3: {
-                attempt!('l3, out, 'l4: {
-                    let at = step!('l4, byte(s, at, b'#'));
-                    take_URL_fragment_string(s, at, out)
-                });
-                at
-            }
-        }
-    };
+    let end = choice!(out;
+        first!(s, at, &C0; take_absolute_URL_with_fragment_string(s, at, out)),
+        sequence!(at;
+            take_relative_special_URL_string(s, at, out),
+            choice!(out; sequence!(at; byte(s, at, b'#'), take_URL_fragment_string(s, at, out)), at)
+        )
+    );
     out.close(place, Rule::valid_URL_string_with_special_base, at, end)
 }
 
 fn take_valid_URL_string_with_file_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C0) {
-            attempt!('l1, out, take_absolute_URL_with_fragment_string(s, at, out));
-        }
-        'l2: {
-            let at = step!('l2, take_relative_file_URL_string(s, at, out));
-            'l3: {
-                attempt!('l3, out, 'l4: {
-                    let at = step!('l4, byte(s, at, b'#'));
-                    take_URL_fragment_string(s, at, out)
-                });
-                at
-            }
-        }
-    };
+    let end = choice!(out;
+        first!(s, at, &C0; take_absolute_URL_with_fragment_string(s, at, out)),
+        sequence!(at;
+            take_relative_file_URL_string(s, at, out),
+            choice!(out; sequence!(at; byte(s, at, b'#'), take_URL_fragment_string(s, at, out)), at)
+        )
+    );
     out.close(place, Rule::valid_URL_string_with_file_base, at, end)
 }
 
 fn take_valid_URL_string_with_other_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C0) {
-            attempt!('l1, out, take_absolute_URL_with_fragment_string(s, at, out));
-        }
-        'l2: {
-            let at = step!('l2, take_relative_other_URL_string(s, at, out));
-            'l3: {
-                attempt!('l3, out, 'l4: {
-                    let at = step!('l4, byte(s, at, b'#'));
-                    take_URL_fragment_string(s, at, out)
-                });
-                at
-            }
-        }
-    };
+    let end = choice!(out;
+        first!(s, at, &C0; take_absolute_URL_with_fragment_string(s, at, out)),
+        sequence!(at;
+            take_relative_other_URL_string(s, at, out),
+            choice!(out; sequence!(at; byte(s, at, b'#'), take_URL_fragment_string(s, at, out)), at)
+        )
+    );
     out.close(place, Rule::valid_URL_string_with_other_base, at, end)
 }
 
 fn take_valid_URL_string_with_opaque_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C0) {
-            attempt!('l1, out, take_absolute_URL_with_fragment_string(s, at, out));
-        }
-        'l2: {
-            let at = step!('l2, byte(s, at, b'#'));
-            take_URL_fragment_string(s, at, out)
-        }
-    };
+    let end = choice!(out;
+        first!(s, at, &C0; take_absolute_URL_with_fragment_string(s, at, out)),
+        sequence!(at; byte(s, at, b'#'), take_URL_fragment_string(s, at, out))
+    );
     out.close(place, Rule::valid_URL_string_with_opaque_base, at, end)
 }
 
 fn take_absolute_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_absolute_URL_string(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'#'));
-                take_URL_fragment_string(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_absolute_URL_string(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b'#'), take_URL_fragment_string(s, at, out)), at)
+    );
     out.close(place, Rule::absolute_URL_with_fragment_string, at, end)
 }
 
 #[inline(always)]
 fn take_absolute_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C1) {
-                attempt!('l2, out, 'l3: {
-                    let at = step!('l3, take_special_scheme_but_file(s, at, out));
-                    let at = step!('l3, byte(s, at, b':'));
-                    take_scheme_relative_special_URL_string(s, at, out)
-                });
-            }
-            if holds(s, at, &C0) {
-                attempt!('l2, out, 'l4: {
-                    let at = step!('l4, take_other_scheme(s, at, out));
-                    let at = step!('l4, byte(s, at, b':'));
-                    'l5: {
-                        if holds(s, at, &C2) {
-                            attempt!('l5, out, take_scheme_relative_URL_string(s, at, out));
-                        }
-                        if holds(s, at, &C2) {
-                            attempt!('l5, out, take_path_absolute_non_authority_URL_string(s, at, out));
-                        }
-                        take_opaque_path_URL_string(s, at, out)
-                    }
-                });
-            }
-            'l6: {
-                let at = step!('l6, take_file_scheme(s, at, out));
-                let at = step!('l6, byte(s, at, b':'));
+    let end = sequence!(at;
+        choice!(out;
+            first!(s, at, &C1; sequence!(at;
+                take_special_scheme_but_file(s, at, out),
+                byte(s, at, b':'),
+                take_scheme_relative_special_URL_string(s, at, out)
+            )),
+            first!(s, at, &C0; sequence!(at;
+                take_other_scheme(s, at, out),
+                byte(s, at, b':'),
+                choice!(out;
+                    first!(s, at, &C2; take_scheme_relative_URL_string(s, at, out)),
+                    first!(s, at, &C2; take_path_absolute_non_authority_URL_string(s, at, out)),
+                    take_opaque_path_URL_string(s, at, out)
+                )
+            )),
+            sequence!(at;
+                take_file_scheme(s, at, out),
+                byte(s, at, b':'),
                 take_scheme_relative_file_URL_string(s, at, out)
-            }
-        });
-        'l7: {
-            attempt!('l7, out, 'l8: {
-                let at = step!('l8, byte(s, at, b'?'));
-                take_URL_query_string(s, at, out)
-            });
-            at
-        }
-    };
+            )
+        ),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_URL_query_string(s, at, out)), at)
+    );
     out.close(place, Rule::absolute_URL_string, at, end)
 }
 
 #[inline(always)]
 fn take_special_scheme_but_file<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
-        Some(b'F' | b'f') => 'l1: {
-            let at = step!('l1, one(s, at, &C3));
-            let at = step!('l1, one(s, at, &C4));
-            one(s, at, &C5)
-        },
-        Some(b'H' | b'h') => 'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C6));
-                let at = step!('l3, one(s, at, &C4));
-                let at = step!('l3, one(s, at, &C4));
-                let at = step!('l3, one(s, at, &C5));
-                one(s, at, &C7)
-            });
-            'l4: {
-                let at = step!('l4, one(s, at, &C6));
-                let at = step!('l4, one(s, at, &C4));
-                let at = step!('l4, one(s, at, &C4));
-                one(s, at, &C5)
-            }
-        },
-        Some(b'W' | b'w') => 'l5: {
-            attempt!('l5, 'l6: {
-                let at = step!('l6, one(s, at, &C8));
-                let at = step!('l6, one(s, at, &C7));
-                one(s, at, &C7)
-            });
-            'l7: {
-                let at = step!('l7, one(s, at, &C8));
-                one(s, at, &C7)
-            }
-        },
+        Some(b'F' | b'f') => letters(s, at, b"ftp"),
+        Some(b'H' | b'h') => choice!(letters(s, at, b"https"), letters(s, at, b"http")),
+        Some(b'W' | b'w') => choice!(letters(s, at, b"wss"), letters(s, at, b"ws")),
         _ => FAIL,
     };
     out.leaf(Rule::special_scheme_but_file, at, end)
@@ -298,105 +210,53 @@ fn take_special_scheme_but_file<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
 
 #[inline(always)]
 fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C3));
-        let at = step!('l1, one(s, at, &C9));
-        let at = step!('l1, one(s, at, &C10));
-        one(s, at, &C11)
-    };
+    let end = letters(s, at, b"file");
     out.leaf(Rule::file_scheme, at, end)
 }
 
 #[inline(always)]
 fn take_other_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C12));
-            'l3: {
-                let at = step!('l3, only(at, ('l4: {
-                    let at = step!('l4, 'l5: {
-                        if holds(s, at, &C1) {
-                            attempt!('l5, skip_special_scheme_but_file(s, at));
-                        }
-                        'l6: {
-                            let at = step!('l6, one(s, at, &C3));
-                            let at = step!('l6, one(s, at, &C9));
-                            let at = step!('l6, one(s, at, &C10));
-                            one(s, at, &C11)
-                        }
-                    });
-                    only(at, (one(s, at, &C13)) == FAIL)
-                }) == FAIL));
+    let end = sequence!(at;
+        choice!(
+            one(s, at, &C3),
+            sequence!(at;
+                not_ahead(at, sequence!(at;
+                    choice!(first!(s, at, &C1; skip_special_scheme_but_file(s, at)), letters(s, at, b"file")),
+                    not_ahead(at, one(s, at, &C4))
+                )),
                 one(s, at, &C1)
-            }
-        });
-        many(s, at, &C13)
-    };
+            )
+        ),
+        many(s, at, &C4)
+    );
     out.leaf(Rule::other_scheme, at, end)
 }
 
 fn skip_special_scheme_but_file(s: &[u8], at: usize) -> usize {
     match s.get(at) {
-        Some(b'F' | b'f') => 'l1: {
-            let at = step!('l1, one(s, at, &C3));
-            let at = step!('l1, one(s, at, &C4));
-            one(s, at, &C5)
-        },
-        Some(b'H' | b'h') => 'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, one(s, at, &C6));
-                let at = step!('l3, one(s, at, &C4));
-                let at = step!('l3, one(s, at, &C4));
-                let at = step!('l3, one(s, at, &C5));
-                one(s, at, &C7)
-            });
-            'l4: {
-                let at = step!('l4, one(s, at, &C6));
-                let at = step!('l4, one(s, at, &C4));
-                let at = step!('l4, one(s, at, &C4));
-                one(s, at, &C5)
-            }
-        },
-        Some(b'W' | b'w') => 'l5: {
-            attempt!('l5, 'l6: {
-                let at = step!('l6, one(s, at, &C8));
-                let at = step!('l6, one(s, at, &C7));
-                one(s, at, &C7)
-            });
-            'l7: {
-                let at = step!('l7, one(s, at, &C8));
-                one(s, at, &C7)
-            }
-        },
+        Some(b'F' | b'f') => letters(s, at, b"ftp"),
+        Some(b'H' | b'h') => choice!(letters(s, at, b"https"), letters(s, at, b"http")),
+        Some(b'W' | b'w') => choice!(letters(s, at, b"wss"), letters(s, at, b"ws")),
         _ => FAIL,
     }
 }
 
 fn skip_scheme_character(s: &[u8], at: usize) -> usize {
-    one(s, at, &C13)
+    one(s, at, &C4)
 }
 
 fn take_URL_scheme_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C0));
-        many(s, at, &C13)
-    };
+    let end = sequence!(at; one(s, at, &C0), many(s, at, &C4));
     out.leaf(Rule::URL_scheme_string, at, end)
 }
 
 #[inline(always)]
 fn take_relative_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_relative_URL_string(s, at, out));
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'#'));
-                take_URL_fragment_string(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_relative_URL_string(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b'#'), take_URL_fragment_string(s, at, out)), at)
+    );
     out.close(place, Rule::relative_URL_with_fragment_string, at, end)
 }
 
@@ -410,299 +270,129 @@ fn take_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
 #[inline(always)]
 fn take_relative_special_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_scheme_relative_special_URL_string(s, at, out));
-            }
+    let end = sequence!(at;
+        choice!(out;
+            first!(s, at, &C2; take_scheme_relative_special_URL_string(s, at, out)),
             take_relative_path(s, at, out)
-        });
-        'l3: {
-            attempt!('l3, out, 'l4: {
-                let at = step!('l4, byte(s, at, b'?'));
-                take_URL_query_string(s, at, out)
-            });
-            at
-        }
-    };
+        ),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_URL_query_string(s, at, out)), at)
+    );
     out.close(place, Rule::relative_special_URL_string, at, end)
 }
 
 #[inline(always)]
 fn take_relative_file_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_scheme_relative_file_URL_string(s, at, out));
-            }
+    let end = sequence!(at;
+        choice!(out;
+            first!(s, at, &C2; take_scheme_relative_file_URL_string(s, at, out)),
             take_relative_path(s, at, out)
-        });
-        'l3: {
-            attempt!('l3, out, 'l4: {
-                let at = step!('l4, byte(s, at, b'?'));
-                take_URL_query_string(s, at, out)
-            });
-            at
-        }
-    };
+        ),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_URL_query_string(s, at, out)), at)
+    );
     out.close(place, Rule::relative_file_URL_string, at, end)
 }
 
 fn take_relative_other_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_scheme_relative_URL_string(s, at, out));
-            }
+    let end = sequence!(at;
+        choice!(out;
+            first!(s, at, &C2; take_scheme_relative_URL_string(s, at, out)),
             take_relative_path(s, at, out)
-        });
-        'l3: {
-            attempt!('l3, out, 'l4: {
-                let at = step!('l4, byte(s, at, b'?'));
-                take_URL_query_string(s, at, out)
-            });
-            at
-        }
-    };
+        ),
+        choice!(out; sequence!(at; byte(s, at, b'?'), take_URL_query_string(s, at, out)), at)
+    );
     out.close(place, Rule::relative_other_URL_string, at, end)
 }
 
 fn take_relative_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C2) {
-            attempt!('l1, out, take_path_absolute_non_authority_URL_string(s, at, out));
-        }
+    let end = choice!(out;
+        first!(s, at, &C2; take_path_absolute_non_authority_URL_string(s, at, out)),
         take_path_relative_scheme_less_URL_string(s, at, out)
-    };
+    );
     out.close(place, Rule::relative_path, at, end)
 }
 
 fn take_scheme_relative_special_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"//"));
-        let at = step!('l1, take_valid_host_string(s, at, out));
-        let at = step!('l1, 'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b':'));
-                take_URL_port_string(s, at, out)
-            });
-            at
-        });
-        'l4: {
-            if holds(s, at, &C2) {
-                attempt!('l4, out, take_path_absolute_URL_string(s, at, out));
-            }
-            at
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"//"),
+        take_valid_host_string(s, at, out),
+        choice!(out; sequence!(at; byte(s, at, b':'), take_URL_port_string(s, at, out)), at),
+        choice!(out; first!(s, at, &C2; take_path_absolute_URL_string(s, at, out)), at)
+    );
     out.close(place, Rule::scheme_relative_special_URL_string, at, end)
 }
 
 fn take_URL_port_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = many(s, at, &C14);
-        'l2: {
-            if holds(s, at, &C15) {
-                attempt!('l2, skip_number_to_65535(s, at));
-            }
-            at
-        }
-    };
+    let end = sequence!(at;
+        many(s, at, &C5),
+        choice!(first!(s, at, &C6; skip_number_to_65535(s, at)), at)
+    );
     out.leaf(Rule::URL_port_string, at, end)
 }
 
 fn skip_number_to_65535(s: &[u8], at: usize) -> usize {
     match s.get(at) {
-        Some(b'1'..=b'5') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, one(s, at, &C16));
-                let at = step!('l2, one(s, at, &C17));
-                let at = step!('l2, one(s, at, &C17));
-                let at = step!('l2, one(s, at, &C17));
-                one(s, at, &C17)
-            });
-            'l3: {
-                let at = step!('l3, one(s, at, &C15));
-                'l4: {
-                    attempt!('l4, 'l5: {
-                        let at = step!('l5, one(s, at, &C17));
-                        'l6: {
-                            attempt!('l6, 'l7: {
-                                let at = step!('l7, one(s, at, &C17));
-                                'l8: {
-                                    attempt!('l8, one(s, at, &C17));
-                                    at
-                                }
-                            });
-                            at
-                        }
-                    });
-                    at
-                }
-            }
-        },
-        Some(b'6') => 'l9: {
-            attempt!('l9, 'l10: {
-                let at = step!('l10, literal(s, at, b"6553"));
-                one(s, at, &C18)
-            });
-            attempt!('l9, 'l11: {
-                let at = step!('l11, literal(s, at, b"655"));
-                let at = step!('l11, one(s, at, &C19));
-                one(s, at, &C17)
-            });
-            attempt!('l9, 'l12: {
-                let at = step!('l12, literal(s, at, b"65"));
-                let at = step!('l12, one(s, at, &C20));
-                let at = step!('l12, one(s, at, &C17));
-                one(s, at, &C17)
-            });
-            attempt!('l9, 'l13: {
-                let at = step!('l13, byte(s, at, b'6'));
-                let at = step!('l13, one(s, at, &C20));
-                let at = step!('l13, one(s, at, &C17));
-                let at = step!('l13, one(s, at, &C17));
-                one(s, at, &C17)
-            });
-            'l14: {
-                let at = step!('l14, one(s, at, &C15));
-                'l15: {
-                    attempt!('l15, 'l16: {
-                        let at = step!('l16, one(s, at, &C17));
-                        'l17: {
-                            attempt!('l17, 'l18: {
-                                let at = step!('l18, one(s, at, &C17));
-                                'l19: {
-                                    attempt!('l19, one(s, at, &C17));
-                                    at
-                                }
-                            });
-                            at
-                        }
-                    });
-                    at
-                }
-            }
-        },
-        Some(b'7'..=b'9') => 'l20: {
-            let at = step!('l20, one(s, at, &C15));
-            'l21: {
-                attempt!('l21, 'l22: {
-                    let at = step!('l22, one(s, at, &C17));
-                    'l23: {
-                        attempt!('l23, 'l24: {
-                            let at = step!('l24, one(s, at, &C17));
-                            'l25: {
-                                attempt!('l25, one(s, at, &C17));
-                                at
-                            }
-                        });
-                        at
-                    }
-                });
-                at
-            }
-        },
+        Some(b'1'..=b'5') => choice!(
+            sequence!(at;
+                one(s, at, &C7),
+                one(s, at, &C8),
+                one(s, at, &C8),
+                one(s, at, &C8),
+                one(s, at, &C8)
+            ),
+            skip_number_to_65535__1(s, at)
+        ),
+        Some(b'6') => choice!(
+            sequence!(at; literal(s, at, b"6553"), one(s, at, &C9)),
+            sequence!(at; literal(s, at, b"655"), one(s, at, &C10), one(s, at, &C8)),
+            sequence!(at; literal(s, at, b"65"), one(s, at, &C11), one(s, at, &C8), one(s, at, &C8)),
+            sequence!(at;
+                byte(s, at, b'6'),
+                one(s, at, &C11),
+                one(s, at, &C8),
+                one(s, at, &C8),
+                one(s, at, &C8)
+            ),
+            skip_number_to_65535__1(s, at)
+        ),
+        Some(b'7'..=b'9') => skip_number_to_65535__1(s, at),
         _ => FAIL,
     }
 }
 
+fn skip_number_to_65535__1(s: &[u8], at: usize) -> usize {
+    sequence!(at; one(s, at, &C6), repeat_up_to!(3, at; one(s, at, &C8)))
+}
+
 fn take_number_to_65535<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
-        Some(b'1'..=b'5') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, one(s, at, &C16));
-                let at = step!('l2, one(s, at, &C17));
-                let at = step!('l2, one(s, at, &C17));
-                let at = step!('l2, one(s, at, &C17));
-                one(s, at, &C17)
-            });
-            'l3: {
-                let at = step!('l3, one(s, at, &C15));
-                'l4: {
-                    attempt!('l4, 'l5: {
-                        let at = step!('l5, one(s, at, &C17));
-                        'l6: {
-                            attempt!('l6, 'l7: {
-                                let at = step!('l7, one(s, at, &C17));
-                                'l8: {
-                                    attempt!('l8, one(s, at, &C17));
-                                    at
-                                }
-                            });
-                            at
-                        }
-                    });
-                    at
-                }
-            }
-        },
-        Some(b'6') => 'l9: {
-            attempt!('l9, 'l10: {
-                let at = step!('l10, literal(s, at, b"6553"));
-                one(s, at, &C18)
-            });
-            attempt!('l9, 'l11: {
-                let at = step!('l11, literal(s, at, b"655"));
-                let at = step!('l11, one(s, at, &C19));
-                one(s, at, &C17)
-            });
-            attempt!('l9, 'l12: {
-                let at = step!('l12, literal(s, at, b"65"));
-                let at = step!('l12, one(s, at, &C20));
-                let at = step!('l12, one(s, at, &C17));
-                one(s, at, &C17)
-            });
-            attempt!('l9, 'l13: {
-                let at = step!('l13, byte(s, at, b'6'));
-                let at = step!('l13, one(s, at, &C20));
-                let at = step!('l13, one(s, at, &C17));
-                let at = step!('l13, one(s, at, &C17));
-                one(s, at, &C17)
-            });
-            'l14: {
-                let at = step!('l14, one(s, at, &C15));
-                'l15: {
-                    attempt!('l15, 'l16: {
-                        let at = step!('l16, one(s, at, &C17));
-                        'l17: {
-                            attempt!('l17, 'l18: {
-                                let at = step!('l18, one(s, at, &C17));
-                                'l19: {
-                                    attempt!('l19, one(s, at, &C17));
-                                    at
-                                }
-                            });
-                            at
-                        }
-                    });
-                    at
-                }
-            }
-        },
-        Some(b'7'..=b'9') => 'l20: {
-            let at = step!('l20, one(s, at, &C15));
-            'l21: {
-                attempt!('l21, 'l22: {
-                    let at = step!('l22, one(s, at, &C17));
-                    'l23: {
-                        attempt!('l23, 'l24: {
-                            let at = step!('l24, one(s, at, &C17));
-                            'l25: {
-                                attempt!('l25, one(s, at, &C17));
-                                at
-                            }
-                        });
-                        at
-                    }
-                });
-                at
-            }
-        },
+        Some(b'1'..=b'5') => choice!(
+            sequence!(at;
+                one(s, at, &C7),
+                one(s, at, &C8),
+                one(s, at, &C8),
+                one(s, at, &C8),
+                one(s, at, &C8)
+            ),
+            skip_number_to_65535__1(s, at)
+        ),
+        Some(b'6') => choice!(
+            sequence!(at; literal(s, at, b"6553"), one(s, at, &C9)),
+            sequence!(at; literal(s, at, b"655"), one(s, at, &C10), one(s, at, &C8)),
+            sequence!(at; literal(s, at, b"65"), one(s, at, &C11), one(s, at, &C8), one(s, at, &C8)),
+            sequence!(at;
+                byte(s, at, b'6'),
+                one(s, at, &C11),
+                one(s, at, &C8),
+                one(s, at, &C8),
+                one(s, at, &C8)
+            ),
+            skip_number_to_65535__1(s, at)
+        ),
+        Some(b'7'..=b'9') => skip_number_to_65535__1(s, at),
         _ => FAIL,
     };
     out.leaf(Rule::number_to_65535, at, end)
@@ -710,37 +400,24 @@ fn take_number_to_65535<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
 
 fn take_scheme_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"//"));
-        let at = step!('l1, take_opaque_host_and_port_string(s, at, out));
-        'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_path_absolute_URL_string(s, at, out));
-            }
-            at
-        }
-    };
+    let end = sequence!(at;
+        literal(s, at, b"//"),
+        take_opaque_host_and_port_string(s, at, out),
+        choice!(out; first!(s, at, &C2; take_path_absolute_URL_string(s, at, out)), at)
+    );
     out.close(place, Rule::scheme_relative_URL_string, at, end)
 }
 
 #[inline(always)]
 fn take_opaque_host_and_port_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C21.flags) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_valid_opaque_host_string(s, at, out));
-                'l3: {
-                    attempt!('l3, out, 'l4: {
-                        let at = step!('l4, byte(s, at, b':'));
-                        take_URL_port_string(s, at, out)
-                    });
-                    at
-                }
-            });
-        }
+    let end = choice!(out;
+        first!(s, at, &C12.flags; sequence!(at;
+            take_valid_opaque_host_string(s, at, out),
+            choice!(out; sequence!(at; byte(s, at, b':'), take_URL_port_string(s, at, out)), at)
+        )),
         take_empty_host(s, at, out)
-    };
+    );
     out.close(place, Rule::opaque_host_and_port_string, at, end)
 }
 
@@ -751,21 +428,14 @@ fn take_empty_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 
 fn take_scheme_relative_file_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"//"));
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C22.flags) {
-                attempt!('l2, out, take_valid_host_string(s, at, out));
-            }
+    let end = sequence!(at;
+        literal(s, at, b"//"),
+        choice!(out;
+            first!(s, at, &C13.flags; take_valid_host_string(s, at, out)),
             take_empty_host(s, at, out)
-        });
-        'l3: {
-            if holds(s, at, &C2) {
-                attempt!('l3, out, take_path_absolute_URL_string(s, at, out));
-            }
-            at
-        }
-    };
+        ),
+        choice!(out; first!(s, at, &C2; take_path_absolute_URL_string(s, at, out)), at)
+    );
     out.close(place, Rule::scheme_relative_file_URL_string, at, end)
 }
 
@@ -774,37 +444,19 @@ fn take_path_absolute_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
         return out.leaf(Rule::path_absolute_URL_string, at, skip_path_absolute_URL_string(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, take_URL_path_segment_string(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'/'));
-                    take_URL_path_segment_string(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        byte(s, at, b'/'),
+        take_URL_path_segment_string(s, at, out),
+        repeat!(at, out; sequence!(at; byte(s, at, b'/'), take_URL_path_segment_string(s, at, out)))
+    );
     out.close(place, Rule::path_absolute_URL_string, at, end)
 }
 
 fn skip_path_absolute_URL_string(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, byte(s, at, b'/'));
-        {
-            let mut at = at;
-            loop {
-                at = many_characters(s, at, &C24);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C23));
-                    one(s, at, &C23)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        byte(s, at, b'/'),
+        repeat!(at; many_characters(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15)))
+    )
 }
 
 fn take_path_absolute_non_authority_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
@@ -812,39 +464,21 @@ fn take_path_absolute_non_authority_URL_string<O: Output<Rule>>(s: &[u8], at: us
         return out.leaf(Rule::path_absolute_non_authority_URL_string, at, skip_path_absolute_non_authority_URL_string(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, only(at, (byte(s, at, b'/')) == FAIL));
-        let at = step!('l1, take_URL_path_segment_string(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'/'));
-                    take_URL_path_segment_string(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        byte(s, at, b'/'),
+        not_ahead(at, byte(s, at, b'/')),
+        take_URL_path_segment_string(s, at, out),
+        repeat!(at, out; sequence!(at; byte(s, at, b'/'), take_URL_path_segment_string(s, at, out)))
+    );
     out.close(place, Rule::path_absolute_non_authority_URL_string, at, end)
 }
 
 fn skip_path_absolute_non_authority_URL_string(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, byte(s, at, b'/'));
-        let at = step!('l1, only(at, (byte(s, at, b'/')) == FAIL));
-        {
-            let mut at = at;
-            loop {
-                at = many_characters(s, at, &C24);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C23));
-                    one(s, at, &C23)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        byte(s, at, b'/'),
+        not_ahead(at, byte(s, at, b'/')),
+        repeat!(at; many_characters(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15)))
+    )
 }
 
 #[inline(always)]
@@ -853,227 +487,127 @@ fn take_path_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
         return out.leaf(Rule::path_relative_URL_string, at, skip_path_relative_URL_string(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, only(at, (byte(s, at, b'/')) == FAIL));
-        let at = step!('l1, take_URL_path_segment_string(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'/'));
-                    take_URL_path_segment_string(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        not_ahead(at, byte(s, at, b'/')),
+        take_URL_path_segment_string(s, at, out),
+        repeat!(at, out; sequence!(at; byte(s, at, b'/'), take_URL_path_segment_string(s, at, out)))
+    );
     out.close(place, Rule::path_relative_URL_string, at, end)
 }
 
 fn skip_path_relative_URL_string(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, only(at, (byte(s, at, b'/')) == FAIL));
-        {
-            let mut at = at;
-            loop {
-                at = many_characters(s, at, &C24);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'%'));
-                    let at = step!('l2, one(s, at, &C23));
-                    one(s, at, &C23)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        not_ahead(at, byte(s, at, b'/')),
+        repeat!(at; many_characters(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15)))
+    )
 }
 
 #[inline(always)]
 fn take_path_relative_scheme_less_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, only(at, ('l2: {
-            let at = step!('l2, skip_URL_scheme_string(s, at));
-            byte(s, at, b':')
-        }) == FAIL));
+    let end = sequence!(at;
+        not_ahead(at, sequence!(at; skip_URL_scheme_string(s, at), byte(s, at, b':'))),
         take_path_relative_URL_string(s, at, out)
-    };
+    );
     out.close(place, Rule::path_relative_scheme_less_URL_string, at, end)
 }
 
 fn skip_URL_scheme_string(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C0));
-        many(s, at, &C13)
-    }
+    sequence!(at; one(s, at, &C0), many(s, at, &C4))
 }
 
 #[inline(always)]
 fn take_opaque_path_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        if holds(s, at, &C26.flags) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, 'l3: {
-                    attempt!('l3, one_character(s, at, &C25));
-                    'l4: {
-                        let at = step!('l4, byte(s, at, b'%'));
-                        let at = step!('l4, one(s, at, &C23));
-                        one(s, at, &C23)
-                    }
-                });
-                {
-                    let mut at = at;
-                    loop {
-                        at = many_characters(s, at, &C24);
-                        at = again!(at, 'l5: {
-                            let at = step!('l5, byte(s, at, b'%'));
-                            let at = step!('l5, one(s, at, &C23));
-                            one(s, at, &C23)
-                        });
-                    }
-                }
-            });
-        }
+    let end = choice!(
+        first!(s, at, &C17.flags; sequence!(at;
+            choice!(
+                one_character(s, at, &C16),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15))
+            ),
+            repeat!(at; many_characters(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15)))
+        )),
         at
-    };
+    );
     out.leaf(Rule::opaque_path_URL_string, at, end)
 }
 
 fn take_URL_path_segment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many_characters(s, at, &C25);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C23));
-                one(s, at, &C23)
-            });
-        }
-    };
+    let end = repeat!(at; many_characters(s, at, &C16); sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15)));
     out.leaf(Rule::URL_path_segment_string, at, end)
 }
 
 fn skip_segment_unit(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one_character(s, at, &C25));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C23));
-            one(s, at, &C23)
-        }
-    }
+    choice!(
+        one_character(s, at, &C16),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15))
+    )
 }
 
 fn take_single_dot_URL_path_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        attempt!('l1, byte(s, at, b'.'));
-        'l2: {
-            let at = step!('l2, literal(s, at, b"%2"));
-            one(s, at, &C11)
-        }
-    };
+    let end = choice!(byte(s, at, b'.'), sequence!(at; literal(s, at, b"%2"), one(s, at, &C18)));
     out.leaf(Rule::single_dot_URL_path_segment, at, end)
 }
 
 fn take_double_dot_URL_path_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
-        Some(b'%') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, literal(s, at, b"%2"));
-                let at = step!('l2, one(s, at, &C11));
-                byte(s, at, b'.')
-            });
-            'l3: {
-                let at = step!('l3, literal(s, at, b"%2"));
-                let at = step!('l3, one(s, at, &C11));
-                let at = step!('l3, literal(s, at, b"%2"));
-                one(s, at, &C11)
-            }
-        },
-        Some(b'.') => 'l4: {
-            attempt!('l4, literal(s, at, b".."));
-            'l5: {
-                let at = step!('l5, literal(s, at, b".%2"));
-                one(s, at, &C11)
-            }
-        },
+        Some(b'%') => choice!(
+            sequence!(at; literal(s, at, b"%2"), one(s, at, &C18), byte(s, at, b'.')),
+            sequence!(at;
+                literal(s, at, b"%2"),
+                one(s, at, &C18),
+                literal(s, at, b"%2"),
+                one(s, at, &C18)
+            )
+        ),
+        Some(b'.') => choice!(literal(s, at, b".."), sequence!(at; literal(s, at, b".%2"), one(s, at, &C18))),
         _ => FAIL,
     };
     out.leaf(Rule::double_dot_URL_path_segment, at, end)
 }
 
 fn take_URL_query_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many_characters(s, at, &C27);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C23));
-                one(s, at, &C23)
-            });
-        }
-    };
+    let end = repeat!(at; many_characters(s, at, &C19); sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15)));
     out.leaf(Rule::URL_query_string, at, end)
 }
 
 fn take_URL_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = {
-        let mut at = at;
-        loop {
-            at = many_characters(s, at, &C27);
-            at = again!(at, 'l1: {
-                let at = step!('l1, byte(s, at, b'%'));
-                let at = step!('l1, one(s, at, &C23));
-                one(s, at, &C23)
-            });
-        }
-    };
+    let end = repeat!(at; many_characters(s, at, &C19); sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15)));
     out.leaf(Rule::URL_fragment_string, at, end)
 }
 
 fn skip_URL_unit(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one_character(s, at, &C27));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C23));
-            one(s, at, &C23)
-        }
-    }
+    choice!(
+        one_character(s, at, &C19),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15))
+    )
 }
 
 fn skip_percent_encoded_byte(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C23));
-        one(s, at, &C23)
-    }
+    sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15))
 }
 
 fn skip_URL_code_point(s: &[u8], at: usize) -> usize {
-    one_character(s, at, &C27)
+    one_character(s, at, &C19)
 }
 
 fn skip_beyond_ascii(s: &[u8], at: usize) -> usize {
-    one_character(s, at, &C28)
+    one_character(s, at, &C20)
 }
 
 fn take_valid_host_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        attempt!('l1, out, 'l2: {
-            let at = step!('l2, byte(s, at, b'['));
-            let at = step!('l2, take_valid_IPv6_address_string(s, at, out));
+    let end = choice!(out;
+        sequence!(at;
+            byte(s, at, b'['),
+            take_valid_IPv6_address_string(s, at, out),
             byte(s, at, b']')
-        });
-        if holds(s, at, &C17) {
-            attempt!('l1, out, 'l3: {
-                let at = step!('l3, take_valid_IPv4_address_string(s, at, out));
-                only(at, (one_character(s, at, &C29)) == FAIL)
-            });
-        }
+        ),
+        first!(s, at, &C8; sequence!(at;
+            take_valid_IPv4_address_string(s, at, out),
+            not_ahead(at, one_character(s, at, &C21))
+        )),
         take_valid_domain_string(s, at, out)
-    };
+    );
     out.close(place, Rule::valid_host_string, at, end)
 }
 
@@ -1090,273 +624,152 @@ fn take_valid_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
         return out.leaf(Rule::valid_domain, at, skip_valid_domain(s, at));
     }
     let place = out.open();
-    let end = 'l1: {
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, 'l3: {
-                        if holds(s, at, &C30.flags) {
-                            attempt!('l3, out, take_unexamined_label(s, at, out));
-                        }
-                        take_domain_label(s, at, out)
-                    });
-                    byte(s, at, b'.')
-                });
-            }
-        };
-        let at = step!('l1, 'l4: {
-            if holds(s, at, &C30.flags) {
-                attempt!('l4, out, take_unexamined_label(s, at, out));
-            }
+    let end = sequence!(at;
+        repeat!(at, out; sequence!(at;
+            choice!(out;
+                first!(s, at, &C22.flags; take_unexamined_label(s, at, out)),
+                take_domain_label(s, at, out)
+            ),
+            byte(s, at, b'.')
+        )),
+        choice!(out;
+            first!(s, at, &C22.flags; take_unexamined_label(s, at, out)),
             take_last_label(s, at, out)
-        });
-        only(at, (one_character(s, at, &C29)) == FAIL)
-    };
+        ),
+        not_ahead(at, one_character(s, at, &C21))
+    );
     out.close(place, Rule::valid_domain, at, end)
 }
 
 fn skip_valid_domain(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l2: {
-                    let at = step!('l2, 'l3: {
-                        if holds(s, at, &C30.flags) {
-                            attempt!('l3, skip_unexamined_label(s, at));
-                        }
-                        'l4: {
-                            let at = step!('l4, only(at, ('l5: {
-                                let at = step!('l5, one(s, at, &C31));
-                                let at = step!('l5, one(s, at, &C31));
-                                literal(s, at, b"--")
-                            }) == FAIL));
-                            skip__words(s, at)
-                        }
-                    });
-                    byte(s, at, b'.')
-                });
-            }
-        };
-        let at = step!('l1, 'l6: {
-            if holds(s, at, &C30.flags) {
-                attempt!('l6, skip_unexamined_label(s, at));
-            }
-            skip_last_label(s, at)
-        });
-        only(at, (one_character(s, at, &C29)) == FAIL)
-    }
+    sequence!(at;
+        repeat!(at; sequence!(at;
+            choice!(
+                first!(s, at, &C22.flags; skip_unexamined_label(s, at)),
+                sequence!(at;
+                    not_ahead(at, sequence!(at; one(s, at, &C23), one(s, at, &C23), literal(s, at, b"--"))),
+                    skip__words(s, at)
+                )
+            ),
+            byte(s, at, b'.')
+        )),
+        choice!(first!(s, at, &C22.flags; skip_unexamined_label(s, at)), skip_last_label(s, at)),
+        not_ahead(at, one_character(s, at, &C21))
+    )
 }
 
 #[inline(always)]
 fn take_domain_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, only(at, ('l2: {
-            let at = step!('l2, one(s, at, &C31));
-            let at = step!('l2, one(s, at, &C31));
-            literal(s, at, b"--")
-        }) == FAIL));
+    let end = sequence!(at;
+        not_ahead(at, sequence!(at; one(s, at, &C23), one(s, at, &C23), literal(s, at, b"--"))),
         skip__words(s, at)
-    };
+    );
     out.leaf(Rule::domain_label, at, end)
 }
 
 fn skip_letter_or_digit(s: &[u8], at: usize) -> usize {
-    one(s, at, &C32)
+    one(s, at, &C24)
 }
 
 fn skip_ldh(s: &[u8], at: usize) -> usize {
-    one(s, at, &C31)
+    one(s, at, &C23)
 }
 
 fn skip_last_label(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, only(at, ('l2: {
-            let at = step!('l2, 'l3: {
-                attempt!('l3, 'l4: {
-                    let at = step!('l4, byte(s, at, b'0'));
-                    let at = step!('l4, one(s, at, &C33));
-                    many(s, at, &C23)
-                });
-                'l5: {
-                    let at = step!('l5, one(s, at, &C17));
-                    many(s, at, &C17)
-                }
-            });
-            only(at, (one_character(s, at, &C30)) == FAIL)
-        }) == FAIL));
-        let at = step!('l1, only(at, ('l6: {
-            let at = step!('l6, one(s, at, &C31));
-            let at = step!('l6, one(s, at, &C31));
-            literal(s, at, b"--")
-        }) == FAIL));
+    sequence!(at;
+        skip_last_label__1(s, at),
+        not_ahead(at, sequence!(at; one(s, at, &C23), one(s, at, &C23), literal(s, at, b"--"))),
         skip__words(s, at)
-    }
+    )
+}
+
+fn skip_last_label__1(s: &[u8], at: usize) -> usize {
+    not_ahead(at, sequence!(at;
+        choice!(
+            sequence!(at; byte(s, at, b'0'), one(s, at, &C25), many(s, at, &C15)),
+            sequence!(at; one(s, at, &C8), many(s, at, &C8))
+        ),
+        not_ahead(at, one_character(s, at, &C22))
+    ))
 }
 
 #[inline(always)]
 fn take_last_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, only(at, ('l2: {
-            let at = step!('l2, 'l3: {
-                attempt!('l3, 'l4: {
-                    let at = step!('l4, byte(s, at, b'0'));
-                    let at = step!('l4, one(s, at, &C33));
-                    many(s, at, &C23)
-                });
-                'l5: {
-                    let at = step!('l5, one(s, at, &C17));
-                    many(s, at, &C17)
-                }
-            });
-            only(at, (one_character(s, at, &C30)) == FAIL)
-        }) == FAIL));
-        let at = step!('l1, only(at, ('l6: {
-            let at = step!('l6, one(s, at, &C31));
-            let at = step!('l6, one(s, at, &C31));
-            literal(s, at, b"--")
-        }) == FAIL));
+    let end = sequence!(at;
+        skip_last_label__1(s, at),
+        not_ahead(at, sequence!(at; one(s, at, &C23), one(s, at, &C23), literal(s, at, b"--"))),
         skip__words(s, at)
-    };
+    );
     out.leaf(Rule::last_label, at, end)
 }
 
 fn skip_unexamined_label(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C30.flags) {
-            attempt!('l1, 'l2: {
-                let at = many(s, at, &C31);
-                let at = step!('l2, one_character(s, at, &C34));
-                many_characters(s, at, &C30)
-            });
-        }
-        'l3: {
-            let at = step!('l3, one(s, at, &C33));
-            let at = step!('l3, one(s, at, &C35));
-            let at = step!('l3, literal(s, at, b"--"));
-            many(s, at, &C31)
-        }
-    }
+    choice!(
+        first!(s, at, &C22.flags; sequence!(at; many(s, at, &C23), one_character(s, at, &C26), many_characters(s, at, &C22))),
+        sequence!(at; letters(s, at, b"xn"), literal(s, at, b"--"), many(s, at, &C23))
+    )
 }
 
 fn take_unexamined_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        if holds(s, at, &C30.flags) {
-            attempt!('l1, 'l2: {
-                let at = many(s, at, &C31);
-                let at = step!('l2, one_character(s, at, &C34));
-                many_characters(s, at, &C30)
-            });
-        }
-        'l3: {
-            let at = step!('l3, one(s, at, &C33));
-            let at = step!('l3, one(s, at, &C35));
-            let at = step!('l3, literal(s, at, b"--"));
-            many(s, at, &C31)
-        }
-    };
+    let end = choice!(
+        first!(s, at, &C22.flags; sequence!(at; many(s, at, &C23), one_character(s, at, &C26), many_characters(s, at, &C22))),
+        sequence!(at; letters(s, at, b"xn"), literal(s, at, b"--"), many(s, at, &C23))
+    );
     out.leaf(Rule::unexamined_label, at, end)
 }
 
 fn skip_domain_beyond_ascii(s: &[u8], at: usize) -> usize {
-    one_character(s, at, &C34)
+    one_character(s, at, &C26)
 }
 
 #[inline(always)]
 fn take_valid_IPv4_address_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, skip_number_to_255(s, at));
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, skip_number_to_255(s, at));
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, skip_number_to_255(s, at));
-        let at = step!('l1, byte(s, at, b'.'));
+    let end = sequence!(at;
+        skip_number_to_255(s, at),
+        byte(s, at, b'.'),
+        skip_number_to_255(s, at),
+        byte(s, at, b'.'),
+        skip_number_to_255(s, at),
+        byte(s, at, b'.'),
         skip_number_to_255(s, at)
-    };
+    );
     out.leaf(Rule::valid_IPv4_address_string, at, end)
 }
 
 fn skip_number_to_255(s: &[u8], at: usize) -> usize {
     match s.get(at) {
-        Some(b'0') => one(s, at, &C17),
-        Some(b'1') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, byte(s, at, b'1'));
-                let at = step!('l2, one(s, at, &C17));
-                one(s, at, &C17)
-            });
-            attempt!('l1, 'l3: {
-                let at = step!('l3, one(s, at, &C15));
-                one(s, at, &C17)
-            });
-            one(s, at, &C17)
-        },
-        Some(b'2') => 'l4: {
-            attempt!('l4, 'l5: {
-                let at = step!('l5, literal(s, at, b"25"));
-                one(s, at, &C18)
-            });
-            attempt!('l4, 'l6: {
-                let at = step!('l6, byte(s, at, b'2'));
-                let at = step!('l6, one(s, at, &C20));
-                one(s, at, &C17)
-            });
-            attempt!('l4, 'l7: {
-                let at = step!('l7, one(s, at, &C15));
-                one(s, at, &C17)
-            });
-            one(s, at, &C17)
-        },
-        Some(b'3'..=b'9') => 'l8: {
-            attempt!('l8, 'l9: {
-                let at = step!('l9, one(s, at, &C15));
-                one(s, at, &C17)
-            });
-            one(s, at, &C17)
-        },
+        Some(b'0') => one(s, at, &C8),
+        Some(b'1') => choice!(
+            sequence!(at; byte(s, at, b'1'), one(s, at, &C8), one(s, at, &C8)),
+            sequence!(at; one(s, at, &C6), one(s, at, &C8)),
+            one(s, at, &C8)
+        ),
+        Some(b'2') => choice!(
+            sequence!(at; literal(s, at, b"25"), one(s, at, &C9)),
+            sequence!(at; byte(s, at, b'2'), one(s, at, &C11), one(s, at, &C8)),
+            sequence!(at; one(s, at, &C6), one(s, at, &C8)),
+            one(s, at, &C8)
+        ),
+        Some(b'3'..=b'9') => choice!(sequence!(at; one(s, at, &C6), one(s, at, &C8)), one(s, at, &C8)),
         _ => FAIL,
     }
 }
 
 fn take_number_to_255<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
-        Some(b'0') => one(s, at, &C17),
-        Some(b'1') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, byte(s, at, b'1'));
-                let at = step!('l2, one(s, at, &C17));
-                one(s, at, &C17)
-            });
-            attempt!('l1, 'l3: {
-                let at = step!('l3, one(s, at, &C15));
-                one(s, at, &C17)
-            });
-            one(s, at, &C17)
-        },
-        Some(b'2') => 'l4: {
-            attempt!('l4, 'l5: {
-                let at = step!('l5, literal(s, at, b"25"));
-                one(s, at, &C18)
-            });
-            attempt!('l4, 'l6: {
-                let at = step!('l6, byte(s, at, b'2'));
-                let at = step!('l6, one(s, at, &C20));
-                one(s, at, &C17)
-            });
-            attempt!('l4, 'l7: {
-                let at = step!('l7, one(s, at, &C15));
-                one(s, at, &C17)
-            });
-            one(s, at, &C17)
-        },
-        Some(b'3'..=b'9') => 'l8: {
-            attempt!('l8, 'l9: {
-                let at = step!('l9, one(s, at, &C15));
-                one(s, at, &C17)
-            });
-            one(s, at, &C17)
-        },
+        Some(b'0') => one(s, at, &C8),
+        Some(b'1') => choice!(
+            sequence!(at; byte(s, at, b'1'), one(s, at, &C8), one(s, at, &C8)),
+            sequence!(at; one(s, at, &C6), one(s, at, &C8)),
+            one(s, at, &C8)
+        ),
+        Some(b'2') => choice!(
+            sequence!(at; literal(s, at, b"25"), one(s, at, &C9)),
+            sequence!(at; byte(s, at, b'2'), one(s, at, &C11), one(s, at, &C8)),
+            sequence!(at; one(s, at, &C6), one(s, at, &C8)),
+            one(s, at, &C8)
+        ),
+        Some(b'3'..=b'9') => choice!(sequence!(at; one(s, at, &C6), one(s, at, &C8)), one(s, at, &C8)),
         _ => FAIL,
     };
     out.leaf(Rule::number_to_255, at, end)
@@ -1364,728 +777,272 @@ fn take_number_to_255<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
 
 fn take_valid_IPv6_address_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
-        Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => 'l1: {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l2, byte(s, at, b':'));
-                let at = step!('l2, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l2, byte(s, at, b':'));
-                let at = step!('l2, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l2, byte(s, at, b':'));
-                let at = step!('l2, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l2, byte(s, at, b':'));
-                let at = step!('l2, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l2, byte(s, at, b':'));
-                let at = step!('l2, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l2, byte(s, at, b':'));
+        Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => choice!(
+            sequence!(at;
+                skip_valid_IPv6_piece_string(s, at),
+                byte(s, at, b':'),
+                skip_valid_IPv6_piece_string(s, at),
+                byte(s, at, b':'),
+                skip_valid_IPv6_piece_string(s, at),
+                byte(s, at, b':'),
+                skip_valid_IPv6_piece_string(s, at),
+                byte(s, at, b':'),
+                skip_valid_IPv6_piece_string(s, at),
+                byte(s, at, b':'),
+                skip_valid_IPv6_piece_string(s, at),
+                byte(s, at, b':'),
                 skip_last_two_pieces(s, at)
-            });
-            attempt!('l1, 'l3: {
-                let at = step!('l3, 'l4: {
-                    if holds(s, at, &C23) {
-                        attempt!('l4, skip_valid_IPv6_piece_string(s, at));
-                    }
-                    at
-                });
-                let at = step!('l3, literal(s, at, b"::"));
-                let at = step!('l3, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l3, byte(s, at, b':'));
-                let at = step!('l3, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l3, byte(s, at, b':'));
-                let at = step!('l3, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l3, byte(s, at, b':'));
-                let at = step!('l3, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l3, byte(s, at, b':'));
+            ),
+            skip_valid_IPv6_address_string__1(s, at),
+            skip_valid_IPv6_address_string__2(s, at),
+            skip_valid_IPv6_address_string__3(s, at),
+            skip_valid_IPv6_address_string__4(s, at),
+            skip_valid_IPv6_address_string__5(s, at),
+            skip_valid_IPv6_address_string__6(s, at),
+            skip_valid_IPv6_address_string__7(s, at)
+        ),
+        Some(b':') => choice!(
+            sequence!(at;
+                literal(s, at, b"::"),
+                skip_valid_IPv6_piece_string(s, at),
+                byte(s, at, b':'),
+                skip_valid_IPv6_piece_string(s, at),
+                byte(s, at, b':'),
+                skip_valid_IPv6_piece_string(s, at),
+                byte(s, at, b':'),
+                skip_valid_IPv6_piece_string(s, at),
+                byte(s, at, b':'),
+                skip_valid_IPv6_piece_string(s, at),
+                byte(s, at, b':'),
                 skip_last_two_pieces(s, at)
-            });
-            attempt!('l1, 'l5: {
-                let at = step!('l5, 'l6: {
-                    if holds(s, at, &C23) {
-                        attempt!('l6, 'l7: {
-                            let at = step!('l7, skip_valid_IPv6_piece_string(s, at));
-                            'l8: {
-                                attempt!('l8, 'l9: {
-                                    let at = step!('l9, byte(s, at, b':'));
-                                    skip_valid_IPv6_piece_string(s, at)
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l5, literal(s, at, b"::"));
-                let at = step!('l5, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l5, byte(s, at, b':'));
-                let at = step!('l5, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l5, byte(s, at, b':'));
-                let at = step!('l5, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l5, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l1, 'l10: {
-                let at = step!('l10, 'l11: {
-                    if holds(s, at, &C23) {
-                        attempt!('l11, 'l12: {
-                            let at = step!('l12, skip_valid_IPv6_piece_string(s, at));
-                            'l13: {
-                                attempt!('l13, 'l14: {
-                                    let at = step!('l14, byte(s, at, b':'));
-                                    let at = step!('l14, skip_valid_IPv6_piece_string(s, at));
-                                    'l15: {
-                                        attempt!('l15, 'l16: {
-                                            let at = step!('l16, byte(s, at, b':'));
-                                            skip_valid_IPv6_piece_string(s, at)
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l10, literal(s, at, b"::"));
-                let at = step!('l10, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l10, byte(s, at, b':'));
-                let at = step!('l10, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l10, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l1, 'l17: {
-                let at = step!('l17, 'l18: {
-                    if holds(s, at, &C23) {
-                        attempt!('l18, 'l19: {
-                            let at = step!('l19, skip_valid_IPv6_piece_string(s, at));
-                            'l20: {
-                                attempt!('l20, 'l21: {
-                                    let at = step!('l21, byte(s, at, b':'));
-                                    let at = step!('l21, skip_valid_IPv6_piece_string(s, at));
-                                    'l22: {
-                                        attempt!('l22, 'l23: {
-                                            let at = step!('l23, byte(s, at, b':'));
-                                            let at = step!('l23, skip_valid_IPv6_piece_string(s, at));
-                                            'l24: {
-                                                attempt!('l24, 'l25: {
-                                                    let at = step!('l25, byte(s, at, b':'));
-                                                    skip_valid_IPv6_piece_string(s, at)
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l17, literal(s, at, b"::"));
-                let at = step!('l17, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l17, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l1, 'l26: {
-                let at = step!('l26, 'l27: {
-                    if holds(s, at, &C23) {
-                        attempt!('l27, 'l28: {
-                            let at = step!('l28, skip_valid_IPv6_piece_string(s, at));
-                            'l29: {
-                                attempt!('l29, 'l30: {
-                                    let at = step!('l30, byte(s, at, b':'));
-                                    let at = step!('l30, skip_valid_IPv6_piece_string(s, at));
-                                    'l31: {
-                                        attempt!('l31, 'l32: {
-                                            let at = step!('l32, byte(s, at, b':'));
-                                            let at = step!('l32, skip_valid_IPv6_piece_string(s, at));
-                                            'l33: {
-                                                attempt!('l33, 'l34: {
-                                                    let at = step!('l34, byte(s, at, b':'));
-                                                    let at = step!('l34, skip_valid_IPv6_piece_string(s, at));
-                                                    'l35: {
-                                                        attempt!('l35, 'l36: {
-                                                            let at = step!('l36, byte(s, at, b':'));
-                                                            skip_valid_IPv6_piece_string(s, at)
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l26, literal(s, at, b"::"));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l1, 'l37: {
-                let at = step!('l37, 'l38: {
-                    if holds(s, at, &C23) {
-                        attempt!('l38, 'l39: {
-                            let at = step!('l39, skip_valid_IPv6_piece_string(s, at));
-                            'l40: {
-                                attempt!('l40, 'l41: {
-                                    let at = step!('l41, byte(s, at, b':'));
-                                    let at = step!('l41, skip_valid_IPv6_piece_string(s, at));
-                                    'l42: {
-                                        attempt!('l42, 'l43: {
-                                            let at = step!('l43, byte(s, at, b':'));
-                                            let at = step!('l43, skip_valid_IPv6_piece_string(s, at));
-                                            'l44: {
-                                                attempt!('l44, 'l45: {
-                                                    let at = step!('l45, byte(s, at, b':'));
-                                                    let at = step!('l45, skip_valid_IPv6_piece_string(s, at));
-                                                    'l46: {
-                                                        attempt!('l46, 'l47: {
-                                                            let at = step!('l47, byte(s, at, b':'));
-                                                            let at = step!('l47, skip_valid_IPv6_piece_string(s, at));
-                                                            'l48: {
-                                                                attempt!('l48, 'l49: {
-                                                                    let at = step!('l49, byte(s, at, b':'));
-                                                                    skip_valid_IPv6_piece_string(s, at)
-                                                                });
-                                                                at
-                                                            }
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l37, literal(s, at, b"::"));
-                skip_valid_IPv6_piece_string(s, at)
-            });
-            'l50: {
-                let at = step!('l50, 'l51: {
-                    if holds(s, at, &C23) {
-                        attempt!('l51, 'l52: {
-                            let at = step!('l52, skip_valid_IPv6_piece_string(s, at));
-                            'l53: {
-                                attempt!('l53, 'l54: {
-                                    let at = step!('l54, byte(s, at, b':'));
-                                    let at = step!('l54, skip_valid_IPv6_piece_string(s, at));
-                                    'l55: {
-                                        attempt!('l55, 'l56: {
-                                            let at = step!('l56, byte(s, at, b':'));
-                                            let at = step!('l56, skip_valid_IPv6_piece_string(s, at));
-                                            'l57: {
-                                                attempt!('l57, 'l58: {
-                                                    let at = step!('l58, byte(s, at, b':'));
-                                                    let at = step!('l58, skip_valid_IPv6_piece_string(s, at));
-                                                    'l59: {
-                                                        attempt!('l59, 'l60: {
-                                                            let at = step!('l60, byte(s, at, b':'));
-                                                            let at = step!('l60, skip_valid_IPv6_piece_string(s, at));
-                                                            'l61: {
-                                                                attempt!('l61, 'l62: {
-                                                                    let at = step!('l62, byte(s, at, b':'));
-                                                                    let at = step!('l62, skip_valid_IPv6_piece_string(s, at));
-                                                                    'l63: {
-                                                                        attempt!('l63, 'l64: {
-                                                                            let at = step!('l64, byte(s, at, b':'));
-                                                                            skip_valid_IPv6_piece_string(s, at)
-                                                                        });
-                                                                        at
-                                                                    }
-                                                                });
-                                                                at
-                                                            }
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                literal(s, at, b"::")
-            }
-        },
-        Some(b':') => 'l65: {
-            attempt!('l65, 'l66: {
-                let at = step!('l66, literal(s, at, b"::"));
-                let at = step!('l66, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l66, byte(s, at, b':'));
-                let at = step!('l66, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l66, byte(s, at, b':'));
-                let at = step!('l66, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l66, byte(s, at, b':'));
-                let at = step!('l66, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l66, byte(s, at, b':'));
-                let at = step!('l66, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l66, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l65, 'l67: {
-                let at = step!('l67, 'l68: {
-                    if holds(s, at, &C23) {
-                        attempt!('l68, skip_valid_IPv6_piece_string(s, at));
-                    }
-                    at
-                });
-                let at = step!('l67, literal(s, at, b"::"));
-                let at = step!('l67, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l67, byte(s, at, b':'));
-                let at = step!('l67, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l67, byte(s, at, b':'));
-                let at = step!('l67, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l67, byte(s, at, b':'));
-                let at = step!('l67, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l67, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l65, 'l69: {
-                let at = step!('l69, 'l70: {
-                    if holds(s, at, &C23) {
-                        attempt!('l70, 'l71: {
-                            let at = step!('l71, skip_valid_IPv6_piece_string(s, at));
-                            'l72: {
-                                attempt!('l72, 'l73: {
-                                    let at = step!('l73, byte(s, at, b':'));
-                                    skip_valid_IPv6_piece_string(s, at)
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l69, literal(s, at, b"::"));
-                let at = step!('l69, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l69, byte(s, at, b':'));
-                let at = step!('l69, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l69, byte(s, at, b':'));
-                let at = step!('l69, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l69, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l65, 'l74: {
-                let at = step!('l74, 'l75: {
-                    if holds(s, at, &C23) {
-                        attempt!('l75, 'l76: {
-                            let at = step!('l76, skip_valid_IPv6_piece_string(s, at));
-                            'l77: {
-                                attempt!('l77, 'l78: {
-                                    let at = step!('l78, byte(s, at, b':'));
-                                    let at = step!('l78, skip_valid_IPv6_piece_string(s, at));
-                                    'l79: {
-                                        attempt!('l79, 'l80: {
-                                            let at = step!('l80, byte(s, at, b':'));
-                                            skip_valid_IPv6_piece_string(s, at)
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l74, literal(s, at, b"::"));
-                let at = step!('l74, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l74, byte(s, at, b':'));
-                let at = step!('l74, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l74, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l65, 'l81: {
-                let at = step!('l81, 'l82: {
-                    if holds(s, at, &C23) {
-                        attempt!('l82, 'l83: {
-                            let at = step!('l83, skip_valid_IPv6_piece_string(s, at));
-                            'l84: {
-                                attempt!('l84, 'l85: {
-                                    let at = step!('l85, byte(s, at, b':'));
-                                    let at = step!('l85, skip_valid_IPv6_piece_string(s, at));
-                                    'l86: {
-                                        attempt!('l86, 'l87: {
-                                            let at = step!('l87, byte(s, at, b':'));
-                                            let at = step!('l87, skip_valid_IPv6_piece_string(s, at));
-                                            'l88: {
-                                                attempt!('l88, 'l89: {
-                                                    let at = step!('l89, byte(s, at, b':'));
-                                                    skip_valid_IPv6_piece_string(s, at)
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l81, literal(s, at, b"::"));
-                let at = step!('l81, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l81, byte(s, at, b':'));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l65, 'l90: {
-                let at = step!('l90, 'l91: {
-                    if holds(s, at, &C23) {
-                        attempt!('l91, 'l92: {
-                            let at = step!('l92, skip_valid_IPv6_piece_string(s, at));
-                            'l93: {
-                                attempt!('l93, 'l94: {
-                                    let at = step!('l94, byte(s, at, b':'));
-                                    let at = step!('l94, skip_valid_IPv6_piece_string(s, at));
-                                    'l95: {
-                                        attempt!('l95, 'l96: {
-                                            let at = step!('l96, byte(s, at, b':'));
-                                            let at = step!('l96, skip_valid_IPv6_piece_string(s, at));
-                                            'l97: {
-                                                attempt!('l97, 'l98: {
-                                                    let at = step!('l98, byte(s, at, b':'));
-                                                    let at = step!('l98, skip_valid_IPv6_piece_string(s, at));
-                                                    'l99: {
-                                                        attempt!('l99, 'l100: {
-                                                            let at = step!('l100, byte(s, at, b':'));
-                                                            skip_valid_IPv6_piece_string(s, at)
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l90, literal(s, at, b"::"));
-                skip_last_two_pieces(s, at)
-            });
-            attempt!('l65, 'l101: {
-                let at = step!('l101, 'l102: {
-                    if holds(s, at, &C23) {
-                        attempt!('l102, 'l103: {
-                            let at = step!('l103, skip_valid_IPv6_piece_string(s, at));
-                            'l104: {
-                                attempt!('l104, 'l105: {
-                                    let at = step!('l105, byte(s, at, b':'));
-                                    let at = step!('l105, skip_valid_IPv6_piece_string(s, at));
-                                    'l106: {
-                                        attempt!('l106, 'l107: {
-                                            let at = step!('l107, byte(s, at, b':'));
-                                            let at = step!('l107, skip_valid_IPv6_piece_string(s, at));
-                                            'l108: {
-                                                attempt!('l108, 'l109: {
-                                                    let at = step!('l109, byte(s, at, b':'));
-                                                    let at = step!('l109, skip_valid_IPv6_piece_string(s, at));
-                                                    'l110: {
-                                                        attempt!('l110, 'l111: {
-                                                            let at = step!('l111, byte(s, at, b':'));
-                                                            let at = step!('l111, skip_valid_IPv6_piece_string(s, at));
-                                                            'l112: {
-                                                                attempt!('l112, 'l113: {
-                                                                    let at = step!('l113, byte(s, at, b':'));
-                                                                    skip_valid_IPv6_piece_string(s, at)
-                                                                });
-                                                                at
-                                                            }
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                let at = step!('l101, literal(s, at, b"::"));
-                skip_valid_IPv6_piece_string(s, at)
-            });
-            'l114: {
-                let at = step!('l114, 'l115: {
-                    if holds(s, at, &C23) {
-                        attempt!('l115, 'l116: {
-                            let at = step!('l116, skip_valid_IPv6_piece_string(s, at));
-                            'l117: {
-                                attempt!('l117, 'l118: {
-                                    let at = step!('l118, byte(s, at, b':'));
-                                    let at = step!('l118, skip_valid_IPv6_piece_string(s, at));
-                                    'l119: {
-                                        attempt!('l119, 'l120: {
-                                            let at = step!('l120, byte(s, at, b':'));
-                                            let at = step!('l120, skip_valid_IPv6_piece_string(s, at));
-                                            'l121: {
-                                                attempt!('l121, 'l122: {
-                                                    let at = step!('l122, byte(s, at, b':'));
-                                                    let at = step!('l122, skip_valid_IPv6_piece_string(s, at));
-                                                    'l123: {
-                                                        attempt!('l123, 'l124: {
-                                                            let at = step!('l124, byte(s, at, b':'));
-                                                            let at = step!('l124, skip_valid_IPv6_piece_string(s, at));
-                                                            'l125: {
-                                                                attempt!('l125, 'l126: {
-                                                                    let at = step!('l126, byte(s, at, b':'));
-                                                                    let at = step!('l126, skip_valid_IPv6_piece_string(s, at));
-                                                                    'l127: {
-                                                                        attempt!('l127, 'l128: {
-                                                                            let at = step!('l128, byte(s, at, b':'));
-                                                                            skip_valid_IPv6_piece_string(s, at)
-                                                                        });
-                                                                        at
-                                                                    }
-                                                                });
-                                                                at
-                                                            }
-                                                        });
-                                                        at
-                                                    }
-                                                });
-                                                at
-                                            }
-                                        });
-                                        at
-                                    }
-                                });
-                                at
-                            }
-                        });
-                    }
-                    at
-                });
-                literal(s, at, b"::")
-            }
-        },
+            ),
+            skip_valid_IPv6_address_string__1(s, at),
+            skip_valid_IPv6_address_string__2(s, at),
+            skip_valid_IPv6_address_string__3(s, at),
+            skip_valid_IPv6_address_string__4(s, at),
+            skip_valid_IPv6_address_string__5(s, at),
+            skip_valid_IPv6_address_string__6(s, at),
+            skip_valid_IPv6_address_string__7(s, at)
+        ),
         _ => FAIL,
     };
     out.leaf(Rule::valid_IPv6_address_string, at, end)
 }
 
+fn skip_valid_IPv6_address_string__1(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(first!(s, at, &C15; skip_valid_IPv6_piece_string(s, at)), at),
+        literal(s, at, b"::"),
+        skip_valid_IPv6_piece_string(s, at),
+        byte(s, at, b':'),
+        skip_valid_IPv6_piece_string(s, at),
+        byte(s, at, b':'),
+        skip_valid_IPv6_piece_string(s, at),
+        byte(s, at, b':'),
+        skip_valid_IPv6_piece_string(s, at),
+        byte(s, at, b':'),
+        skip_last_two_pieces(s, at)
+    )
+}
+
+fn skip_valid_IPv6_address_string__2(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(
+            first!(s, at, &C15; sequence!(at;
+                skip_valid_IPv6_piece_string(s, at),
+                choice!(sequence!(at; byte(s, at, b':'), skip_valid_IPv6_piece_string(s, at)), at)
+            )),
+            at
+        ),
+        literal(s, at, b"::"),
+        skip_valid_IPv6_piece_string(s, at),
+        byte(s, at, b':'),
+        skip_valid_IPv6_piece_string(s, at),
+        byte(s, at, b':'),
+        skip_valid_IPv6_piece_string(s, at),
+        byte(s, at, b':'),
+        skip_last_two_pieces(s, at)
+    )
+}
+
+fn skip_valid_IPv6_address_string__3(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(
+            first!(s, at, &C15; sequence!(at;
+                skip_valid_IPv6_piece_string(s, at),
+                repeat_up_to!(2, at; sequence!(at; byte(s, at, b':'), skip_valid_IPv6_piece_string(s, at)))
+            )),
+            at
+        ),
+        literal(s, at, b"::"),
+        skip_valid_IPv6_piece_string(s, at),
+        byte(s, at, b':'),
+        skip_valid_IPv6_piece_string(s, at),
+        byte(s, at, b':'),
+        skip_last_two_pieces(s, at)
+    )
+}
+
+fn skip_valid_IPv6_address_string__4(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(
+            first!(s, at, &C15; sequence!(at;
+                skip_valid_IPv6_piece_string(s, at),
+                repeat_up_to!(3, at; sequence!(at; byte(s, at, b':'), skip_valid_IPv6_piece_string(s, at)))
+            )),
+            at
+        ),
+        literal(s, at, b"::"),
+        skip_valid_IPv6_piece_string(s, at),
+        byte(s, at, b':'),
+        skip_last_two_pieces(s, at)
+    )
+}
+
+fn skip_valid_IPv6_address_string__5(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(
+            first!(s, at, &C15; sequence!(at;
+                skip_valid_IPv6_piece_string(s, at),
+                repeat_up_to!(4, at; sequence!(at; byte(s, at, b':'), skip_valid_IPv6_piece_string(s, at)))
+            )),
+            at
+        ),
+        literal(s, at, b"::"),
+        skip_last_two_pieces(s, at)
+    )
+}
+
+fn skip_valid_IPv6_address_string__6(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(
+            first!(s, at, &C15; sequence!(at;
+                skip_valid_IPv6_piece_string(s, at),
+                repeat_up_to!(5, at; sequence!(at; byte(s, at, b':'), skip_valid_IPv6_piece_string(s, at)))
+            )),
+            at
+        ),
+        literal(s, at, b"::"),
+        skip_valid_IPv6_piece_string(s, at)
+    )
+}
+
+fn skip_valid_IPv6_address_string__7(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        choice!(
+            first!(s, at, &C15; sequence!(at;
+                skip_valid_IPv6_piece_string(s, at),
+                repeat_up_to!(6, at; sequence!(at; byte(s, at, b':'), skip_valid_IPv6_piece_string(s, at)))
+            )),
+            at
+        ),
+        literal(s, at, b"::")
+    )
+}
+
 fn skip_last_two_pieces(s: &[u8], at: usize) -> usize {
-    'l1: {
-        if holds(s, at, &C23) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l2, byte(s, at, b':'));
-                skip_valid_IPv6_piece_string(s, at)
-            });
-        }
-        'l3: {
-            let at = step!('l3, skip_number_to_255(s, at));
-            let at = step!('l3, byte(s, at, b'.'));
-            let at = step!('l3, skip_number_to_255(s, at));
-            let at = step!('l3, byte(s, at, b'.'));
-            let at = step!('l3, skip_number_to_255(s, at));
-            let at = step!('l3, byte(s, at, b'.'));
-            skip_number_to_255(s, at)
-        }
-    }
+    choice!(
+        first!(s, at, &C15; sequence!(at;
+            skip_valid_IPv6_piece_string(s, at),
+            byte(s, at, b':'),
+            skip_valid_IPv6_piece_string(s, at)
+        )),
+        skip_last_two_pieces__1(s, at)
+    )
+}
+
+fn skip_last_two_pieces__1(s: &[u8], at: usize) -> usize {
+    sequence!(at;
+        skip_number_to_255(s, at),
+        byte(s, at, b'.'),
+        skip_number_to_255(s, at),
+        byte(s, at, b'.'),
+        skip_number_to_255(s, at),
+        byte(s, at, b'.'),
+        skip_number_to_255(s, at)
+    )
 }
 
 fn take_last_two_pieces<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        if holds(s, at, &C23) {
-            attempt!('l1, 'l2: {
-                let at = step!('l2, skip_valid_IPv6_piece_string(s, at));
-                let at = step!('l2, byte(s, at, b':'));
-                skip_valid_IPv6_piece_string(s, at)
-            });
-        }
-        'l3: {
-            let at = step!('l3, skip_number_to_255(s, at));
-            let at = step!('l3, byte(s, at, b'.'));
-            let at = step!('l3, skip_number_to_255(s, at));
-            let at = step!('l3, byte(s, at, b'.'));
-            let at = step!('l3, skip_number_to_255(s, at));
-            let at = step!('l3, byte(s, at, b'.'));
-            skip_number_to_255(s, at)
-        }
-    };
+    let end = choice!(
+        first!(s, at, &C15; sequence!(at;
+            skip_valid_IPv6_piece_string(s, at),
+            byte(s, at, b':'),
+            skip_valid_IPv6_piece_string(s, at)
+        )),
+        skip_last_two_pieces__1(s, at)
+    );
     out.leaf(Rule::last_two_pieces, at, end)
 }
 
 fn take_valid_IPv6_pieces_and_IPv4_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l2: {
-                    let at = step!('l2, skip_valid_IPv6_piece_string(s, at));
-                    let at = step!('l2, byte(s, at, b':'));
-                    only(at, ('l3: {
-                        let at = step!('l3, skip_number_to_255(s, at));
-                        byte(s, at, b'.')
-                    }) == FAIL)
-                });
-            }
-        };
-        let at = step!('l1, 'l4: {
-            if holds(s, at, &C23) {
-                attempt!('l4, 'l5: {
-                    let at = step!('l5, skip_valid_IPv6_piece_string(s, at));
-                    byte(s, at, b':')
-                });
-            }
+    let end = sequence!(at;
+        repeat!(at; sequence!(at;
+            skip_valid_IPv6_piece_string(s, at),
+            byte(s, at, b':'),
+            not_ahead(at, sequence!(at; skip_number_to_255(s, at), byte(s, at, b'.')))
+        )),
+        choice!(
+            first!(s, at, &C15; sequence!(at; skip_valid_IPv6_piece_string(s, at), byte(s, at, b':'))),
             at
-        });
-        let at = step!('l1, skip_number_to_255(s, at));
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, skip_number_to_255(s, at));
-        let at = step!('l1, byte(s, at, b'.'));
-        let at = step!('l1, skip_number_to_255(s, at));
-        let at = step!('l1, byte(s, at, b'.'));
+        ),
+        skip_number_to_255(s, at),
+        byte(s, at, b'.'),
+        skip_number_to_255(s, at),
+        byte(s, at, b'.'),
+        skip_number_to_255(s, at),
+        byte(s, at, b'.'),
         skip_number_to_255(s, at)
-    };
+    );
     out.leaf(Rule::valid_IPv6_pieces_and_IPv4_string, at, end)
 }
 
 fn take_valid_IPv6_pieces_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, skip_valid_IPv6_piece_string(s, at));
-        {
-            let mut at = at;
-            loop {
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b':'));
-                    skip_valid_IPv6_piece_string(s, at)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        skip_valid_IPv6_piece_string(s, at),
+        repeat!(at; sequence!(at; byte(s, at, b':'), skip_valid_IPv6_piece_string(s, at)))
+    );
     out.leaf(Rule::valid_IPv6_pieces_string, at, end)
 }
 
 fn skip_valid_IPv6_piece_string(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, byte(s, at, b'0'));
-        'l2: {
-            let at = step!('l2, one(s, at, &C36));
-            'l3: {
-                attempt!('l3, 'l4: {
-                    let at = step!('l4, one(s, at, &C23));
-                    'l5: {
-                        attempt!('l5, 'l6: {
-                            let at = step!('l6, one(s, at, &C23));
-                            'l7: {
-                                attempt!('l7, one(s, at, &C23));
-                                at
-                            }
-                        });
-                        at
-                    }
-                });
-                at
-            }
-        }
-    }
+    choice!(byte(s, at, b'0'), skip_valid_IPv6_piece_string__1(s, at))
+}
+
+fn skip_valid_IPv6_piece_string__1(s: &[u8], at: usize) -> usize {
+    sequence!(at; one(s, at, &C27), repeat_up_to!(3, at; one(s, at, &C15)))
 }
 
 fn take_valid_IPv6_piece_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        attempt!('l1, byte(s, at, b'0'));
-        'l2: {
-            let at = step!('l2, one(s, at, &C36));
-            'l3: {
-                attempt!('l3, 'l4: {
-                    let at = step!('l4, one(s, at, &C23));
-                    'l5: {
-                        attempt!('l5, 'l6: {
-                            let at = step!('l6, one(s, at, &C23));
-                            'l7: {
-                                attempt!('l7, one(s, at, &C23));
-                                at
-                            }
-                        });
-                        at
-                    }
-                });
-                at
-            }
-        }
-    };
+    let end = choice!(byte(s, at, b'0'), skip_valid_IPv6_piece_string__1(s, at));
     out.leaf(Rule::valid_IPv6_piece_string, at, end)
 }
 
 #[inline(always)]
 fn take_valid_opaque_host_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        attempt!('l1, out, 'l2: {
-            let at = step!('l2, byte(s, at, b'['));
-            let at = step!('l2, take_valid_IPv6_address_string(s, at, out));
+    let end = choice!(out;
+        sequence!(at;
+            byte(s, at, b'['),
+            take_valid_IPv6_address_string(s, at, out),
             byte(s, at, b']')
-        });
-        'l3: {
-            let at = step!('l3, 'l4: {
-                attempt!('l4, one_character(s, at, &C37));
-                'l5: {
-                    let at = step!('l5, byte(s, at, b'%'));
-                    let at = step!('l5, one(s, at, &C23));
-                    one(s, at, &C23)
-                }
-            });
-            {
-                let mut at = at;
-                loop {
-                    at = many_characters(s, at, &C37);
-                    at = again!(at, 'l6: {
-                        let at = step!('l6, byte(s, at, b'%'));
-                        let at = step!('l6, one(s, at, &C23));
-                        one(s, at, &C23)
-                    });
-                }
-            }
-        }
-    };
+        ),
+        sequence!(at;
+            choice!(
+                one_character(s, at, &C28),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15))
+            ),
+            repeat!(at; many_characters(s, at, &C28); sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15)))
+        )
+    );
     out.close(place, Rule::valid_opaque_host_string, at, end)
 }
 
 fn skip_opaque_host_unit(s: &[u8], at: usize) -> usize {
-    'l1: {
-        attempt!('l1, one_character(s, at, &C37));
-        'l2: {
-            let at = step!('l2, byte(s, at, b'%'));
-            let at = step!('l2, one(s, at, &C23));
-            one(s, at, &C23)
-        }
-    }
+    choice!(
+        one_character(s, at, &C28),
+        sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15))
+    )
 }
 
 fn skip_ALPHA(s: &[u8], at: usize) -> usize {
@@ -2093,26 +1050,16 @@ fn skip_ALPHA(s: &[u8], at: usize) -> usize {
 }
 
 fn skip_DIGIT(s: &[u8], at: usize) -> usize {
-    one(s, at, &C17)
+    one(s, at, &C8)
 }
 
 fn skip_HEXDIG(s: &[u8], at: usize) -> usize {
-    one(s, at, &C23)
+    one(s, at, &C15)
 }
 
 fn skip__words(s: &[u8], at: usize) -> usize {
-    'l1: {
-        let at = step!('l1, one(s, at, &C32));
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C32);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b'-'));
-                    let at = many(s, at, &C38);
-                    one(s, at, &C32)
-                });
-            }
-        }
-    }
+    sequence!(at;
+        one(s, at, &C24),
+        repeat!(at; many(s, at, &C24); sequence!(at; byte(s, at, b'-'), many(s, at, &C29), one(s, at, &C24)))
+    )
 }

@@ -1,19 +1,20 @@
 //! Generates parsers from pest grammars, as Rust text.
 //!
 //! Each rule becomes one or two functions over bytes: one that adds spans, and one that does not,
-//! for places where pest adds no spans. Character classes are tables of flags; repetitions of them
-//! are loops; a choice tests the next character before it enters an alternative. The functions are
-//! generated from the expressions that the [proof](crate::Prover) uses, with the steps of
-//! [`parser`](crate::parser).
+//! for places where pest adds no spans. An expression that stands in several places becomes a
+//! function too. Character classes are tables of flags; repetitions of them are loops; a choice
+//! tests the next character before it enters an alternative. The functions are generated from the
+//! expressions that the [proof](crate::Prover) uses, with the steps of [`parser`](crate::parser).
 
+mod functions;
 mod text;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::fmt::Write;
 
-use self::text::{indented, inlined, numbered, ranges, shown};
-use crate::characters::{BEYOND, CharSet};
-use crate::peg::{PegExpr, PegRule, ProofError, SpanKind, StaticProperties, implicit_fault, read, silent, simplify};
+use self::functions::{FunctionWriter, NonAsciiPart};
+use self::text::{indented, inlined, numbered};
+use crate::peg::{PegExpr, PegRule, ProofError, SpanKind, implicit_fault, read, silent, simplify};
 
 /// The variants of productions that another document prints differently, by the names of their
 /// rules.
@@ -111,41 +112,18 @@ impl Generator {
 /// The Rust text of the parser for some rules.
 fn parser(written: &[PegRule], variants: &Variants) -> String {
     let (rules, silent) = (simplify(written), silent(written));
-    let properties = StaticProperties::for_rules(&rules);
-    let mut maker = FunctionWriter {
-        rules: &rules,
-        silent: &silent,
-        variants,
-        properties,
-        adds: adding(&rules),
-        lists: lists(&rules),
-        sets: Vec::new(),
-        wanted: BTreeSet::new(),
-        labels: 0,
-    };
-    let mut functions = String::new();
-    let entries: Vec<usize> = (0..rules.len()).filter(|&at| rules[at].is_production()).collect();
     let mut table = String::new();
-    for &at in &entries {
-        let name = &rules[at].name;
-        let loud = rules[at].kind != SpanKind::Silent;
-        maker.wanted.insert((at, loud));
-        let run = if loud {
-            format!("Run::Spans {{ all: take_{name}, captured: take_{name} }}")
-        } else {
-            format!("Run::Class(skip_{name})")
+    for PegRule { name, kind, .. } in rules.iter().filter(|rule| rule.is_production()) {
+        let run = match kind {
+            SpanKind::Silent => format!("Run::Class(skip_{name})"),
+            _ => format!("Run::Spans {{ all: take_{name}, captured: take_{name} }}"),
         };
         let _ = writeln!(table, "    Entry {{ rule: Rule::{}, run: {run} }},", variant(variants, name));
     }
-    let mut made = BTreeSet::new();
-    while let Some(&next) = maker.wanted.difference(&made).next() {
-        made.insert(next);
-        functions += "\n";
-        functions += &maker.function(next.0, next.1);
-    }
-    let functions = inlined(&functions);
+    let mut writer = FunctionWriter::new(&rules, &silent, variants);
+    let functions = inlined(&writer.functions());
     let mut text = format!("{HEAD}use super::runtime::*;\n\npub(super) const ENTRIES: &[Entry] = &[\n{table}];\n\n");
-    for (at, set) in maker.sets.iter().enumerate() {
+    for (at, set) in writer.sets.iter().enumerate() {
         let _ = match NonAsciiPart::new(set) {
             NonAsciiPart::Partly => {
                 let ranges = set.beyond().iter();
@@ -196,296 +174,6 @@ fn rules(names: &[(String, String)], lists: &[String]) -> String {
 /// The variant of `Rule` for a production.
 fn variant<'n>(variants: &'n Variants, stem: &'n str) -> &'n str {
     variants.get(stem).map_or(stem, String::as_str)
-}
-
-struct FunctionWriter<'r> {
-    rules: &'r [PegRule],
-    /// The rules in the form that adds no spans.
-    silent: &'r [PegRule],
-    variants: &'r Variants,
-    properties: Vec<StaticProperties>,
-    /// Whether each rule adds spans, or uses a rule that does.
-    adds: Vec<bool>,
-    /// Whether each rule is a list, which a typed parse reads in one piece.
-    lists: Vec<bool>,
-    /// The tables of flags, each once.
-    sets: Vec<CharSet>,
-    /// The required functions: the rule, and whether the function adds spans.
-    wanted: BTreeSet<(usize, bool)>,
-    labels: usize,
-}
-
-impl FunctionWriter<'_> {
-    fn function(&mut self, at: usize, loud: bool) -> String {
-        self.labels = 0;
-        let PegRule { name, kind, expr, .. } = &self.rules[at];
-        let expr = if loud && *kind != SpanKind::Leaf { expr } else { &self.silent[at].expr };
-        let production = variant(self.variants, self.rules[at].stem().unwrap_or_default());
-        let inner = loud && *kind != SpanKind::Leaf;
-        let body = self.expr(expr, inner);
-        match (loud, kind) {
-            (false, _) => format!("fn skip_{name}(s: &[u8], at: usize) -> usize {{\n{body}\n}}\n"),
-            (true, SpanKind::Silent) => {
-                format!("fn take_{name}<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {{\n{body}\n}}\n")
-            }
-            (true, SpanKind::Leaf) => format!(
-                "fn take_{name}<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {{\n\
-                 let end = {body};\nout.leaf(Rule::{production}, at, end)\n}}\n"
-            ),
-            (true, SpanKind::Spans) => {
-                let whole = if self.lists[at] {
-                    self.wanted.insert((at, false));
-                    format!("if !out.lists() {{\nreturn out.leaf(Rule::{production}, at, skip_{name}(s, at));\n}}\n")
-                } else {
-                    String::new()
-                };
-                format!(
-                    "fn take_{name}<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {{\n{whole}\
-                     let place = out.open();\nlet end = {body};\nout.close(place, Rule::{production}, at, end)\n}}\n"
-                )
-            }
-        }
-    }
-
-    fn properties(&self, expr: &PegExpr) -> StaticProperties {
-        StaticProperties::new(expr, &self.properties)
-    }
-
-    /// Whether an expression can add spans.
-    fn adds(&self, expr: &PegExpr) -> bool {
-        adds(expr, &self.adds)
-    }
-
-    fn set(&mut self, set: &CharSet) -> String {
-        let at = self.sets.iter().position(|present| present == set).unwrap_or_else(|| {
-            self.sets.push(set.clone());
-            self.sets.len() - 1
-        });
-        format!("&C{at}")
-    }
-
-    /// The table of the bytes with which the characters of a set begin.
-    fn flags(&mut self, set: &CharSet) -> String {
-        let field = if NonAsciiPart::new(set) == NonAsciiPart::Partly { ".flags" } else { "" };
-        self.set(set) + field
-    }
-
-    /// A loop over the characters of a set.
-    fn many(&mut self, set: &CharSet) -> String {
-        let many = if NonAsciiPart::new(set) == NonAsciiPart::Partly { "many_characters" } else { "many" };
-        format!("{many}(s, at, {})", self.set(set))
-    }
-
-    fn label(&mut self) -> String {
-        self.labels += 1;
-        format!("'l{}", self.labels)
-    }
-
-    /// A Rust expression that reads `s` from `at` on, and returns where it stopped, or `FAIL`.
-    fn expr(&mut self, expr: &PegExpr, loud: bool) -> String {
-        let loud = loud && self.adds(expr);
-        match expr {
-            PegExpr::Empty => "at".to_owned(),
-            PegExpr::End => "end(s, at)".to_owned(),
-            PegExpr::Class(set) => match (only(expr).as_deref(), NonAsciiPart::new(set)) {
-                (Some([byte]), _) => format!("byte(s, at, {})", shown(&[*byte])),
-                (Some(bytes), _) => format!("literal(s, at, {})", shown(bytes)),
-                (None, NonAsciiPart::Ascii) => format!("one(s, at, {})", self.set(set)),
-                (None, NonAsciiPart::Whole) => format!("character(s, at, {})", self.set(set)),
-                (None, NonAsciiPart::Partly) => format!("one_character(s, at, {})", self.set(set)),
-            },
-            PegExpr::Rule(rule) => {
-                let name = &self.rules[*rule].name;
-                self.wanted.insert((*rule, loud));
-                if loud { format!("take_{name}(s, at, out)") } else { format!("skip_{name}(s, at)") }
-            }
-            PegExpr::Ahead(inner, negated) => {
-                let inner = self.expr(inner, false);
-                let test = if *negated { "==" } else { "!=" };
-                format!("only(at, ({inner}) {test} FAIL)")
-            }
-            PegExpr::Repeat(inner) => self.repeat(inner, loud),
-            PegExpr::Sequence(items) => self.sequence(items, loud),
-            PegExpr::Choice(alternatives) => self.choice(alternatives, loud),
-        }
-    }
-
-    fn repeat(&mut self, inner: &PegExpr, loud: bool) -> String {
-        if let PegExpr::Class(set) = inner {
-            return self.many(set);
-        }
-        let (class, others) = self.split_class(inner);
-        let step = self.expr(&others, loud);
-        let out = if loud { "out, " } else { "" };
-        let many = class.map(|set| format!("at = {};\n", self.many(&set))).unwrap_or_default();
-        format!("{{\nlet mut at = at;\nloop {{\n{many}at = again!({out}at, {step});\n}}\n}}")
-    }
-
-    /// The class of a repeated choice that can be looped over before the other alternatives, and
-    /// those alternatives.
-    fn split_class(&self, inner: &PegExpr) -> (Option<CharSet>, PegExpr) {
-        if let PegExpr::Choice(alternatives) = inner
-            && let Some(at) = alternatives.iter().position(|expr| matches!(expr, PegExpr::Class(_)))
-            && let PegExpr::Class(set) = &alternatives[at]
-        {
-            let mut others = alternatives.clone();
-            others.remove(at);
-            if others.iter().all(|expr| self.is_disjoint(expr, set)) {
-                let others = if others.len() == 1 { others.remove(0) } else { PegExpr::Choice(others) };
-                return (Some(set.clone()), others);
-            }
-        }
-        (None, inner.clone())
-    }
-
-    /// Whether an expression is not empty and begins with none of the characters of a set.
-    fn is_disjoint(&self, expr: &PegExpr, set: &CharSet) -> bool {
-        let properties = self.properties(expr);
-        !properties.nullable && properties.first.intersection(set).is_empty()
-    }
-
-    fn sequence(&mut self, items: &[PegExpr], loud: bool) -> String {
-        if let Some(bytes) = literal(items) {
-            return format!("literal(s, at, {})", shown(&bytes));
-        }
-        let label = self.label();
-        let mut text = format!("{label}: {{\n");
-        let mut at = 0;
-        while at < items.len() {
-            // Consecutive single characters are compared at once.
-            let literal: Vec<Vec<u8>> = items[at..].iter().map_while(only).collect();
-            let step = if literal.len() > 1 {
-                at += literal.len();
-                format!("literal(s, at, {})", shown(&literal.concat()))
-            } else {
-                at += 1;
-                self.expr(&items[at - 1], loud)
-            };
-            if at >= items.len() {
-                text += &step;
-            } else if let PegExpr::Repeat(_) | PegExpr::Empty = items[at - 1] {
-                let _ = writeln!(text, "let at = {step};");
-            } else {
-                let _ = writeln!(text, "let at = step!({label}, {step});");
-            }
-        }
-        text + "\n}"
-    }
-
-    fn choice(&mut self, alternatives: &[PegExpr], loud: bool) -> String {
-        /// The number of alternatives from which the first character selects the candidates.
-        const MANY: usize = 4;
-        let properties = alternatives.iter().map(|expr| self.properties(expr));
-        let alternatives: Vec<Alternative<'_>> = alternatives.iter().zip(properties).collect();
-        let calls =
-            alternatives.iter().filter(|(expr, _)| matches!(expr, PegExpr::Rule(_) | PegExpr::Sequence(_))).count();
-        if calls < MANY {
-            return self.alternatives(&alternatives, loud, true);
-        }
-        // For each character the alternatives that can begin with it, in order; the end of the
-        // input counts as a character.
-        let end = candidates(&alternatives, |_| false);
-        let mut groups: Vec<(Vec<usize>, Vec<u8>)> = Vec::new();
-        for c in 0..=0x7F {
-            let candidates = candidates(&alternatives, |first| first.contains(char::from(c)));
-            if candidates == end {
-                continue;
-            }
-            match groups.iter_mut().find(|(group, _)| *group == candidates) {
-                Some((_, bytes)) => bytes.push(c),
-                None => groups.push((candidates, vec![c])),
-            }
-        }
-        let mut arms: Vec<(String, Vec<usize>)> = Vec::new();
-        arms.extend(groups.into_iter().map(|(group, bytes)| (format!("Some({})", ranges(&bytes)), group)));
-        // An alternative that cannot begin with a character beyond US-ASCII that occurs there fails
-        // by itself.
-        let beyond = candidates(&alternatives, |first| !first.beyond().is_empty());
-        if beyond != end {
-            arms.push(("Some(128..)".to_owned(), beyond));
-        }
-        arms.push(("_".to_owned(), end));
-        let mut text = String::from("match s.get(at) {\n");
-        for (pattern, candidates) in arms {
-            let candidates: Vec<Alternative<'_>> = candidates.iter().map(|&at| alternatives[at].clone()).collect();
-            let body =
-                if candidates.is_empty() { "FAIL".to_owned() } else { self.alternatives(&candidates, loud, false) };
-            let _ = writeln!(text, "{pattern} => {body},");
-        }
-        text + "}"
-    }
-
-    /// Tries the alternatives in order. With `look`, a character is tested before an alternative is
-    /// entered.
-    fn alternatives(&mut self, alternatives: &[Alternative<'_>], loud: bool, look: bool) -> String {
-        if let ([(expr, _)], false) = (alternatives, look) {
-            return self.expr(expr, loud);
-        }
-        let label = self.label();
-        let mut text = format!("{label}: {{\n");
-        for (at, (expr, properties)) in alternatives.iter().enumerate() {
-            let last = at + 1 == alternatives.len();
-            let body = self.expr(expr, loud);
-            if last {
-                text += &body;
-                break;
-            }
-            let out = if loud && self.adds(expr) { "out, " } else { "" };
-            let attempt = format!("attempt!({label}, {out}{body});\n");
-            // A class or a literal performs the test itself.
-            let looks = matches!(expr, PegExpr::Class(_))
-                || matches!(expr, PegExpr::Sequence(items) if matches!(items.first(), Some(PegExpr::Class(_))));
-            if look && !looks && !properties.nullable && properties.first != CharSet::all() {
-                let set = self.flags(&properties.first);
-                let _ = write!(text, "if holds(s, at, {set}) {{\n{attempt}}}\n");
-            } else {
-                text += &attempt;
-            }
-        }
-        text + "\n}"
-    }
-}
-
-/// An alternative of a choice.
-type Alternative<'e> = (&'e PegExpr, StaticProperties);
-
-/// The indices of the alternatives that may be empty, or whose set of first characters fits.
-fn candidates(alternatives: &[Alternative<'_>], fits: impl Fn(&CharSet) -> bool) -> Vec<usize> {
-    let numbered = alternatives.iter().enumerate();
-    let candidates = numbered.filter(|(_, (_, properties))| properties.nullable || fits(&properties.first));
-    candidates.map(|(at, _)| at).collect()
-}
-
-/// The characters beyond US-ASCII of a set.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum NonAsciiPart {
-    /// None of them.
-    Ascii,
-    /// All of them.
-    Whole,
-    /// Some of them.
-    Partly,
-}
-
-impl NonAsciiPart {
-    fn new(set: &CharSet) -> Self {
-        match set.beyond() {
-            [] => Self::Ascii,
-            [(BEYOND, char::MAX)] => Self::Whole,
-            _ => Self::Partly,
-        }
-    }
-}
-
-/// The bytes of the character that an expression matches, if it matches only one.
-fn only(expr: &PegExpr) -> Option<Vec<u8>> {
-    if let PegExpr::Class(set) = expr { set.only().map(|c| c.to_string().into_bytes()) } else { None }
-}
-
-/// The bytes of a sequence of single characters.
-fn literal(items: &[PegExpr]) -> Option<Vec<u8>> {
-    let bytes: Option<Vec<Vec<u8>>> = items.iter().map(only).collect();
-    bytes.map(|bytes| bytes.concat())
 }
 
 /// Whether an expression can add spans; `rules` tells which rules do. A predicate adds none.

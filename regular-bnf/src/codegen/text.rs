@@ -17,15 +17,35 @@ pub(super) fn inlined(functions: &str) -> String {
     text
 }
 
-/// Indents each line of a text by the depth of its braces.
+/// The call of a function or macro with some arguments. `opening` contains its name, its opening
+/// parenthesis, and what precedes the arguments.
+pub(super) fn call(opening: &str, arguments: &[String]) -> String {
+    /// The maximum length of a call in one line, without its indentation.
+    const LINE: usize = 90;
+    let line = format!("{opening}{})", arguments.join(", "));
+    let fits = line.len() <= LINE && !line.contains('\n');
+    if fits || arguments.len() == 1 {
+        return line;
+    }
+    format!("{}\n{}\n)", opening.trim_end(), arguments.join(",\n"))
+}
+
+/// Indents each line of a text by the number of earlier lines whose brackets are open.
 pub(super) fn indented(text: &str) -> String {
-    let (mut out, mut depth) = (String::new(), 0usize);
-    for line in text.lines().map(str::trim) {
-        let closes = line.starts_with(['}', ']']);
-        let _ = writeln!(out, "{:1$}{line}", "", if line.is_empty() { 0 } else { 4 * (depth - usize::from(closes)) });
-        let code = without_literals(line);
-        depth += code.matches(['{', '[']).count();
-        depth -= code.matches(['}', ']']).count();
+    let mut out = String::new();
+    // The line of each open bracket.
+    let mut open: Vec<usize> = Vec::new();
+    for (number, line) in text.lines().map(str::trim).enumerate() {
+        let closing = line.bytes().take_while(|byte| b")]}".contains(byte)).count();
+        let depth = open[..open.len() - closing].chunk_by(|left, right| left == right).count();
+        let _ = writeln!(out, "{:1$}{line}", "", if line.is_empty() { 0 } else { 4 * depth });
+        for bracket in without_literals(line).bytes() {
+            match bracket {
+                b'(' | b'[' | b'{' => open.push(number),
+                b')' | b']' | b'}' => _ = open.pop(),
+                _ => {}
+            }
+        }
     }
     out
 }

@@ -7,61 +7,104 @@ mod output;
 
 pub use output::{Capture, Captured, Captures, FAIL, Output, PLACES, RuleType, Span, SpanList};
 
-/// A step of a sequence, which fails if the step fails.
+/// Steps one after the other. Each begins where the one before it stopped; if one fails, the
+/// sequence fails.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __step {
-    ($sequence:lifetime, $step:expr) => {{
-        let next = $step;
-        if next == $crate::parser::FAIL {
-            break $sequence $crate::parser::FAIL;
-        }
-        next
+macro_rules! __sequence {
+    ($at:ident; $last:expr) => { $last };
+    ($at:ident; $step:expr, $($rest:expr),+) => {{
+        let $at = $step;
+        if $at == $crate::parser::FAIL { $crate::parser::FAIL } else { $crate::parser::sequence!($at; $($rest),+) }
     }};
 }
 
-/// An alternative of a choice. If it matches, the choice ends; if it fails, the spans that it added
-/// are removed.
+/// The first alternative that matches. The spans that the ones before it added are removed.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __attempt {
-    ($choice:lifetime, $out:ident, $alternative:expr) => {
+macro_rules! __choice {
+    ($out:ident; $($alternative:expr),+) => {{
         let mark = $out.mark();
-        $crate::parser::attempt!($choice, $alternative);
-        $out.undo(mark);
-    };
-    ($choice:lifetime, $alternative:expr) => {
-        let next = $alternative;
-        if next != $crate::parser::FAIL {
-            break $choice next;
+        $crate::parser::choice!(@after $out.undo(mark); $($alternative),+)
+    }};
+    (@after $undo:expr; $last:expr) => { $last };
+    (@after $undo:expr; $alternative:expr, $($rest:expr),+) => {
+        match $alternative {
+            $crate::parser::FAIL => {
+                $undo;
+                $crate::parser::choice!(@after $undo; $($rest),+)
+            }
+            next => next,
         }
     };
+    ($($alternative:expr),+) => { $crate::parser::choice!(@after (); $($alternative),+) };
 }
 
-/// The body of a loop: returns the offset where it stopped, or ends the loop.
+/// As many repetitions of a step as possible. With a class, as many characters of it as possible
+/// come before each step.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __again {
-    ($out:ident, $at:ident, $step:expr) => {{
-        let mark = $out.mark();
-        let next = $step;
-        if next == $crate::parser::FAIL {
-            $out.undo(mark);
-            break $at;
+macro_rules! __repeat {
+    ($at:ident; $step:expr) => { $crate::parser::repeat!($at; $at; $step) };
+    ($at:ident; $class:expr; $step:expr) => {{
+        let mut $at = $at;
+        loop {
+            $at = $class;
+            match $step {
+                $crate::parser::FAIL => break $at,
+                next => $at = next,
+            }
         }
-        next
     }};
-    ($at:ident, $step:expr) => {{
-        let next = $step;
-        if next == $crate::parser::FAIL {
-            break $at;
+    ($at:ident, $out:ident; $step:expr) => { $crate::parser::repeat!($at, $out; $at; $step) };
+    ($at:ident, $out:ident; $class:expr; $step:expr) => {{
+        let mut $at = $at;
+        loop {
+            $at = $class;
+            let mark = $out.mark();
+            match $step {
+                $crate::parser::FAIL => {
+                    $out.undo(mark);
+                    break $at;
+                }
+                next => $at = next,
+            }
         }
-        next
     }};
 }
 
+/// As many repetitions of a step as possible, up to a number.
 #[doc(hidden)]
-pub use {crate::__again as again, crate::__attempt as attempt, crate::__step as step};
+#[macro_export]
+macro_rules! __repeat_up_to {
+    ($most:literal, $at:ident; $step:expr) => {{
+        let mut $at = $at;
+        let mut count = 0;
+        while count < $most {
+            match $step {
+                $crate::parser::FAIL => break,
+                next => $at = next,
+            }
+            count += 1;
+        }
+        $at
+    }};
+}
+
+/// A step that is tried only if the next byte is in its set of first bytes.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __first {
+    ($s:ident, $at:ident, $set:expr; $step:expr) => {
+        if $crate::parser::holds($s, $at, $set) { $step } else { $crate::parser::FAIL }
+    };
+}
+
+#[doc(hidden)]
+pub use {
+    crate::__choice as choice, crate::__first as first, crate::__repeat as repeat,
+    crate::__repeat_up_to as repeat_up_to, crate::__sequence as sequence,
+};
 
 /// A rule for a production, and its matching function.
 #[derive(Debug)]
@@ -283,6 +326,15 @@ pub fn literal<const N: usize>(s: &[u8], at: usize, literal: &[u8; N]) -> usize 
     }
 }
 
+/// Reads some letters, each in either case.
+#[inline(always)]
+pub fn letters<const N: usize>(s: &[u8], at: usize, lower_case: &[u8; N]) -> usize {
+    match s.get(at..).and_then(|tail| tail.first_chunk::<N>()) {
+        Some(bytes) if bytes.eq_ignore_ascii_case(lower_case) => at + N,
+        _ => FAIL,
+    }
+}
+
 /// Reads as many bytes of a set as possible.
 #[inline(always)]
 pub fn many(s: &[u8], mut at: usize, set: &Set) -> usize {
@@ -292,10 +344,16 @@ pub fn many(s: &[u8], mut at: usize, set: &Set) -> usize {
     at
 }
 
-/// A predicate: returns its own offset if it holds.
+/// The predicate that a step matches, given where the step stopped.
 #[inline(always)]
-pub fn only(at: usize, holds: bool) -> usize {
-    if holds { at } else { FAIL }
+pub fn ahead(at: usize, end: usize) -> usize {
+    if end == FAIL { FAIL } else { at }
+}
+
+/// The predicate that a step does not match, given where the step stopped.
+#[inline(always)]
+pub fn not_ahead(at: usize, end: usize) -> usize {
+    if end == FAIL { at } else { FAIL }
 }
 
 /// Matches the end of the input.

@@ -3,7 +3,7 @@
 use crate::characters::CharSet;
 
 /// An expression. The other operators of pest are expressed by these.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum PegExpr {
     /// Matches the empty text.
     Empty,

@@ -25,8 +25,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry { rule: Rule::optional, run: Run::Spans { all: take_optional, captured: take_optional } },
 ];
 
-static C0: Set = set(0xfffffffffffffffffffffffffffffbff, true);
-static C1: Set = set(0x100002600, false);
+static C0: Set = set(0x100002600, false);
+static C1: Set = set(0xfffffffffffffffffffffffffffffbff, true);
 static C2: Set = set(0x3ff040000000000, false);
 static C3: Set = set(0x3ff000000000000, false);
 static C4: Set = set(0x200000002000000000000000000, false);
@@ -43,142 +43,66 @@ static C14: Set = set(0x7fffffe07fffffe03ff200000000000, false);
 
 fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b';'));
-                    many(s, at, &C0)
-                });
-            }
-        };
-        let at = step!('l1, take_alternatives(s, at, out));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l3: {
-                    let at = step!('l3, byte(s, at, b';'));
-                    many(s, at, &C0)
-                });
-            }
-        };
+    let end = sequence!(at;
+        repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+        take_alternatives(s, at, out),
+        repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
         end(s, at)
-    };
+    );
     out.close(place, Rule::body, at, end)
 }
 
 fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_sequence(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C1);
-                            at = again!(at, 'l3: {
-                                let at = step!('l3, byte(s, at, b';'));
-                                many(s, at, &C0)
-                            });
-                        }
-                    };
-                    let at = step!('l2, byte(s, at, b'/'));
-                    let at = {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C1);
-                            at = again!(at, 'l4: {
-                                let at = step!('l4, byte(s, at, b';'));
-                                many(s, at, &C0)
-                            });
-                        }
-                    };
-                    take_sequence(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_sequence(s, at, out),
+        repeat!(at, out; sequence!(at;
+            repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+            byte(s, at, b'/'),
+            repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+            take_sequence(s, at, out)
+        ))
+    );
     out.close(place, Rule::alternatives, at, end)
 }
 
 fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_element(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = step!('l2, 'l3: {
-                        attempt!('l3, one(s, at, &C1));
-                        'l4: {
-                            let at = step!('l4, byte(s, at, b';'));
-                            many(s, at, &C0)
-                        }
-                    });
-                    let at = {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C1);
-                            at = again!(at, 'l5: {
-                                let at = step!('l5, byte(s, at, b';'));
-                                many(s, at, &C0)
-                            });
-                        }
-                    };
-                    take_element(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_element(s, at, out),
+        repeat!(at, out; sequence!(at;
+            choice!(one(s, at, &C0), sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+            repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+            take_element(s, at, out)
+        ))
+    );
     out.close(place, Rule::sequence, at, end)
 }
 
 fn take_element<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, take_repeat(s, at, out));
-            }
-            at
-        });
+    let end = sequence!(at;
+        choice!(out; first!(s, at, &C2; take_repeat(s, at, out)), at),
         match s.get(at) {
             Some(b'\"') => take_literal(s, at, out),
-            Some(b'%') => 'l3: {
-                attempt!('l3, out, take_exact(s, at, out));
-                attempt!('l3, out, take_literal(s, at, out));
-                take_number(s, at, out)
-            },
+            Some(b'%') => choice!(out; take_exact(s, at, out), take_literal(s, at, out), take_number(s, at, out)),
             Some(b'(') => take_group(s, at, out),
             Some(b'<') => take_prose(s, at, out),
             Some(b'A'..=b'Z' | b'a'..=b'z') => take_name(s, at, out),
             Some(b'[') => take_optional(s, at, out),
             _ => FAIL,
         }
-    };
+    );
     out.close(place, Rule::element, at, end)
 }
 
 #[inline(always)]
 fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        if holds(s, at, &C2) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_least(s, at, out));
-                let at = step!('l2, byte(s, at, b'*'));
-                take_most(s, at, out)
-            });
-        }
+    let end = choice!(out;
+        first!(s, at, &C2; sequence!(at; take_least(s, at, out), byte(s, at, b'*'), take_most(s, at, out))),
         take_times(s, at, out)
-    };
+    );
     out.close(place, Rule::repeat, at, end)
 }
 
@@ -196,168 +120,99 @@ fn take_most<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 
 #[inline(always)]
 fn take_times<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C3));
-        many(s, at, &C3)
-    };
+    let end = sequence!(at; one(s, at, &C3), many(s, at, &C3));
     out.leaf(Rule::times, at, end)
 }
 
 fn take_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, byte(s, at, b'%'));
-                one(s, at, &C4)
-            });
-            at
-        });
-        let at = step!('l1, byte(s, at, b'\"'));
-        let at = step!('l1, 'l4: {
-            if holds(s, at, &C5) {
-                attempt!('l4, out, take_text(s, at, out));
-            }
-            at
-        });
+    let end = sequence!(at;
+        choice!(sequence!(at; byte(s, at, b'%'), one(s, at, &C4)), at),
+        byte(s, at, b'\"'),
+        choice!(out; first!(s, at, &C5; take_text(s, at, out)), at),
         byte(s, at, b'\"')
-    };
+    );
     out.close(place, Rule::literal, at, end)
 }
 
 #[inline(always)]
 fn take_exact<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'%'));
-        let at = step!('l1, one(s, at, &C6));
-        let at = step!('l1, byte(s, at, b'\"'));
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C5) {
-                attempt!('l2, out, take_text(s, at, out));
-            }
-            at
-        });
+    let end = sequence!(at;
+        byte(s, at, b'%'),
+        one(s, at, &C6),
+        byte(s, at, b'\"'),
+        choice!(out; first!(s, at, &C5; take_text(s, at, out)), at),
         byte(s, at, b'\"')
-    };
+    );
     out.close(place, Rule::exact, at, end)
 }
 
 fn take_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C5));
-        many(s, at, &C5)
-    };
+    let end = sequence!(at; one(s, at, &C5), many(s, at, &C5));
     out.leaf(Rule::text, at, end)
 }
 
 #[inline(always)]
 fn take_number<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'%'));
-        'l2: {
-            if holds(s, at, &C7) {
-                attempt!('l2, out, take_hexadecimal(s, at, out));
-            }
-            if holds(s, at, &C8) {
-                attempt!('l2, out, take_decimal(s, at, out));
-            }
+    let end = sequence!(at;
+        byte(s, at, b'%'),
+        choice!(out;
+            first!(s, at, &C7; take_hexadecimal(s, at, out)),
+            first!(s, at, &C8; take_decimal(s, at, out)),
             take_binary(s, at, out)
-        }
-    };
+        )
+    );
     out.close(place, Rule::number, at, end)
 }
 
 #[inline(always)]
 fn take_hexadecimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        let at = step!('l1, one(s, at, &C9));
-        let at = many(s, at, &C9);
-        'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, byte(s, at, b'-'));
-                let at = step!('l3, one(s, at, &C9));
-                many(s, at, &C9)
-            });
-            {
-                let mut at = at;
-                loop {
-                    at = again!(at, 'l4: {
-                        let at = step!('l4, byte(s, at, b'.'));
-                        let at = step!('l4, one(s, at, &C9));
-                        many(s, at, &C9)
-                    });
-                }
-            }
-        }
-    };
+    let end = sequence!(at;
+        one(s, at, &C7),
+        one(s, at, &C9),
+        many(s, at, &C9),
+        choice!(
+            sequence!(at; byte(s, at, b'-'), one(s, at, &C9), many(s, at, &C9)),
+            repeat!(at; sequence!(at; byte(s, at, b'.'), one(s, at, &C9), many(s, at, &C9)))
+        )
+    );
     out.leaf(Rule::hexadecimal, at, end)
 }
 
 #[inline(always)]
 fn take_decimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C8));
-        let at = step!('l1, one(s, at, &C3));
-        let at = many(s, at, &C3);
-        'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, byte(s, at, b'-'));
-                let at = step!('l3, one(s, at, &C3));
-                many(s, at, &C3)
-            });
-            {
-                let mut at = at;
-                loop {
-                    at = again!(at, 'l4: {
-                        let at = step!('l4, byte(s, at, b'.'));
-                        let at = step!('l4, one(s, at, &C3));
-                        many(s, at, &C3)
-                    });
-                }
-            }
-        }
-    };
+    let end = sequence!(at;
+        one(s, at, &C8),
+        one(s, at, &C3),
+        many(s, at, &C3),
+        choice!(
+            sequence!(at; byte(s, at, b'-'), one(s, at, &C3), many(s, at, &C3)),
+            repeat!(at; sequence!(at; byte(s, at, b'.'), one(s, at, &C3), many(s, at, &C3)))
+        )
+    );
     out.leaf(Rule::decimal, at, end)
 }
 
 #[inline(always)]
 fn take_binary<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C10));
-        let at = step!('l1, one(s, at, &C11));
-        let at = many(s, at, &C11);
-        'l2: {
-            attempt!('l2, 'l3: {
-                let at = step!('l3, byte(s, at, b'-'));
-                let at = step!('l3, one(s, at, &C11));
-                many(s, at, &C11)
-            });
-            {
-                let mut at = at;
-                loop {
-                    at = again!(at, 'l4: {
-                        let at = step!('l4, byte(s, at, b'.'));
-                        let at = step!('l4, one(s, at, &C11));
-                        many(s, at, &C11)
-                    });
-                }
-            }
-        }
-    };
+    let end = sequence!(at;
+        one(s, at, &C10),
+        one(s, at, &C11),
+        many(s, at, &C11),
+        choice!(
+            sequence!(at; byte(s, at, b'-'), one(s, at, &C11), many(s, at, &C11)),
+            repeat!(at; sequence!(at; byte(s, at, b'.'), one(s, at, &C11), many(s, at, &C11)))
+        )
+    );
     out.leaf(Rule::binary, at, end)
 }
 
 #[inline(always)]
 fn take_prose<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'<'));
-        let at = step!('l1, take_description(s, at, out));
-        byte(s, at, b'>')
-    };
+    let end = sequence!(at; byte(s, at, b'<'), take_description(s, at, out), byte(s, at, b'>'));
     out.close(place, Rule::prose, at, end)
 }
 
@@ -369,71 +224,32 @@ fn take_description<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 
 #[inline(always)]
 fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C13));
-        many(s, at, &C14)
-    };
+    let end = sequence!(at; one(s, at, &C13), many(s, at, &C14));
     out.leaf(Rule::name, at, end)
 }
 
 #[inline(always)]
 fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'('));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b';'));
-                    many(s, at, &C0)
-                });
-            }
-        };
-        let at = step!('l1, take_alternatives(s, at, out));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l3: {
-                    let at = step!('l3, byte(s, at, b';'));
-                    many(s, at, &C0)
-                });
-            }
-        };
+    let end = sequence!(at;
+        byte(s, at, b'('),
+        repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+        take_alternatives(s, at, out),
+        repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
         byte(s, at, b')')
-    };
+    );
     out.close(place, Rule::group, at, end)
 }
 
 #[inline(always)]
 fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'['));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b';'));
-                    many(s, at, &C0)
-                });
-            }
-        };
-        let at = step!('l1, take_alternatives(s, at, out));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l3: {
-                    let at = step!('l3, byte(s, at, b';'));
-                    many(s, at, &C0)
-                });
-            }
-        };
+    let end = sequence!(at;
+        byte(s, at, b'['),
+        repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+        take_alternatives(s, at, out),
+        repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
         byte(s, at, b']')
-    };
+    );
     out.close(place, Rule::optional, at, end)
 }

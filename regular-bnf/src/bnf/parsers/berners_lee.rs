@@ -24,53 +24,38 @@ static C5: Set = set(0x6fffffffd7fffffffffffffe00000000, false);
 
 fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = many(s, at, &C0);
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C1) {
-                attempt!('l2, out, take_alternatives(s, at, out));
-            }
-            at
-        });
-        let at = many(s, at, &C0);
+    let end = sequence!(at;
+        many(s, at, &C0),
+        choice!(out; first!(s, at, &C1; take_alternatives(s, at, out)), at),
+        many(s, at, &C0),
         end(s, at)
-    };
+    );
     out.close(place, Rule::body, at, end)
 }
 
 fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take__alternative(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = many(s, at, &C0);
-                    let at = step!('l2, byte(s, at, b'|'));
-                    let at = many(s, at, &C0);
-                    take__alternative(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take__alternative(s, at, out),
+        repeat!(at, out; sequence!(at;
+            many(s, at, &C0),
+            byte(s, at, b'|'),
+            many(s, at, &C0),
+            take__alternative(s, at, out)
+        ))
+    );
     out.close(place, Rule::alternatives, at, end)
 }
 
 fn take__alternative<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    'l1: {
-        if holds(s, at, &C2) {
-            attempt!('l1, out, 'l2: {
-                let at = step!('l2, take_bracket(s, at, out));
-                let at = many(s, at, &C0);
-                only(at, ('l3: {
-                    attempt!('l3, byte(s, at, b'|'));
-                    end(s, at)
-                }) != FAIL)
-            });
-        }
+    choice!(out;
+        first!(s, at, &C2; sequence!(at;
+            take_bracket(s, at, out),
+            many(s, at, &C0),
+            ahead(at, choice!(byte(s, at, b'|'), end(s, at)))
+        )),
         take_sequence(s, at, out)
-    }
+    )
 }
 
 #[inline(always)]
@@ -82,134 +67,86 @@ fn take_bracket<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 #[inline(always)]
 fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, match s.get(at) {
+    let end = sequence!(at;
+        match s.get(at) {
             Some(b'!'..=b'@' | b'\\' | b'^'..=b'`' | b'{' | b'}' | b'~') => take_mark(s, at, out),
-            Some(b'A'..=b'Z' | b'a'..=b'r' | b't' | b'u' | b'w'..=b'z') => 'l2: {
-                attempt!('l2, out, take_name(s, at, out));
-                take_mark(s, at, out)
-            },
-            Some(b'[') => take_optional(s, at, out),
-            Some(b's') => 'l3: {
-                attempt!('l3, out, take_space(s, at, out));
-                attempt!('l3, out, take_name(s, at, out));
-                take_mark(s, at, out)
-            },
-            Some(b'v') => 'l4: {
-                attempt!('l4, out, take_vline(s, at, out));
-                attempt!('l4, out, take_void(s, at, out));
-                attempt!('l4, out, take_name(s, at, out));
-                take_mark(s, at, out)
-            },
-            _ => FAIL,
-        });
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l5: {
-                    let at = many(s, at, &C0);
-                    match s.get(at) {
-                        Some(b'!'..=b'@' | b'\\' | b'^'..=b'`' | b'{' | b'}' | b'~') => take_mark(s, at, out),
-                        Some(b'A'..=b'Z' | b'a'..=b'r' | b't' | b'u' | b'w'..=b'z') => 'l6: {
-                            attempt!('l6, out, take_name(s, at, out));
-                            take_mark(s, at, out)
-                        },
-                        Some(b'[') => take_optional(s, at, out),
-                        Some(b's') => 'l7: {
-                            attempt!('l7, out, take_space(s, at, out));
-                            attempt!('l7, out, take_name(s, at, out));
-                            take_mark(s, at, out)
-                        },
-                        Some(b'v') => 'l8: {
-                            attempt!('l8, out, take_vline(s, at, out));
-                            attempt!('l8, out, take_void(s, at, out));
-                            attempt!('l8, out, take_name(s, at, out));
-                            take_mark(s, at, out)
-                        },
-                        _ => FAIL,
-                    }
-                });
+            Some(b'A'..=b'Z' | b'a'..=b'r' | b't' | b'u' | b'w'..=b'z') => {
+                choice!(out; take_name(s, at, out), take_mark(s, at, out))
             }
-        }
-    };
+            Some(b'[') => take_optional(s, at, out),
+            Some(b's') => choice!(out; take_space(s, at, out), take_name(s, at, out), take_mark(s, at, out)),
+            Some(b'v') => choice!(out;
+                take_vline(s, at, out),
+                take_void(s, at, out),
+                take_name(s, at, out),
+                take_mark(s, at, out)
+            ),
+            _ => FAIL,
+        },
+        repeat!(at, out; sequence!(at;
+            many(s, at, &C0),
+            match s.get(at) {
+                Some(b'!'..=b'@' | b'\\' | b'^'..=b'`' | b'{' | b'}' | b'~') => take_mark(s, at, out),
+                Some(b'A'..=b'Z' | b'a'..=b'r' | b't' | b'u' | b'w'..=b'z') => {
+                    choice!(out; take_name(s, at, out), take_mark(s, at, out))
+                }
+                Some(b'[') => take_optional(s, at, out),
+                Some(b's') => choice!(out; take_space(s, at, out), take_name(s, at, out), take_mark(s, at, out)),
+                Some(b'v') => choice!(out;
+                    take_vline(s, at, out),
+                    take_void(s, at, out),
+                    take_name(s, at, out),
+                    take_mark(s, at, out)
+                ),
+                _ => FAIL,
+            }
+        ))
+    );
     out.close(place, Rule::sequence, at, end)
 }
 
 fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'['));
-        let at = many(s, at, &C0);
-        let at = step!('l1, take_alternatives(s, at, out));
-        let at = many(s, at, &C0);
+    let end = sequence!(at;
+        byte(s, at, b'['),
+        many(s, at, &C0),
+        take_alternatives(s, at, out),
+        many(s, at, &C0),
         byte(s, at, b']')
-    };
+    );
     out.close(place, Rule::optional, at, end)
 }
 
 fn take_space<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"space"));
-        only(at, ('l2: {
-            attempt!('l2, one(s, at, &C3));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'-'));
-                only(at, (one(s, at, &C4)) != FAIL)
-            }
-        }) == FAIL)
-    };
+    let end = sequence!(at;
+        literal(s, at, b"space"),
+        not_ahead(at, choice!(one(s, at, &C3), sequence!(at; byte(s, at, b'-'), ahead(at, one(s, at, &C4)))))
+    );
     out.leaf(Rule::space, at, end)
 }
 
 fn take_vline<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"vline"));
-        only(at, ('l2: {
-            attempt!('l2, one(s, at, &C3));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'-'));
-                only(at, (one(s, at, &C4)) != FAIL)
-            }
-        }) == FAIL)
-    };
+    let end = sequence!(at;
+        literal(s, at, b"vline"),
+        not_ahead(at, choice!(one(s, at, &C3), sequence!(at; byte(s, at, b'-'), ahead(at, one(s, at, &C4)))))
+    );
     out.leaf(Rule::vline, at, end)
 }
 
 fn take_void<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, literal(s, at, b"void"));
-        only(at, ('l2: {
-            attempt!('l2, one(s, at, &C3));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'-'));
-                only(at, (one(s, at, &C4)) != FAIL)
-            }
-        }) == FAIL)
-    };
+    let end = sequence!(at;
+        literal(s, at, b"void"),
+        not_ahead(at, choice!(one(s, at, &C3), sequence!(at; byte(s, at, b'-'), ahead(at, one(s, at, &C4)))))
+    );
     out.leaf(Rule::void, at, end)
 }
 
 fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C4));
-        let at = step!('l1, 'l2: {
-            attempt!('l2, one(s, at, &C3));
-            'l3: {
-                let at = step!('l3, byte(s, at, b'-'));
-                only(at, (one(s, at, &C4)) != FAIL)
-            }
-        });
-        {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C3);
-                at = again!(at, 'l4: {
-                    let at = step!('l4, byte(s, at, b'-'));
-                    only(at, (one(s, at, &C4)) != FAIL)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        one(s, at, &C4),
+        choice!(one(s, at, &C3), sequence!(at; byte(s, at, b'-'), ahead(at, one(s, at, &C4)))),
+        repeat!(at; many(s, at, &C3); sequence!(at; byte(s, at, b'-'), ahead(at, one(s, at, &C4))))
+    );
     out.leaf(Rule::name, at, end)
 }
 

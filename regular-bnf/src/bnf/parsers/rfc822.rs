@@ -22,8 +22,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry { rule: Rule::mark, run: Run::Spans { all: take_mark, captured: take_mark } },
 ];
 
-static C0: Set = set(0xfffffffffffffffffffffffffffffbff, true);
-static C1: Set = set(0x100002600, false);
+static C0: Set = set(0x100002600, false);
+static C1: Set = set(0xfffffffffffffffffffffffffffffbff, true);
 static C2: Set = set(0x800200100002600, false);
 static C3: Set = set(0x3ff040000000000, false);
 static C4: Set = set(0x3ff000000000000, false);
@@ -34,178 +34,85 @@ static C8: Set = set(0x7fffffe87fffffe03ff280000000000, false);
 
 fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b';'));
-                    many(s, at, &C0)
-                });
-            }
-        };
-        let at = step!('l1, take_alternatives(s, at, out));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l3: {
-                    let at = step!('l3, byte(s, at, b';'));
-                    many(s, at, &C0)
-                });
-            }
-        };
+    let end = sequence!(at;
+        repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+        take_alternatives(s, at, out),
+        repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
         end(s, at)
-    };
+    );
     out.close(place, Rule::body, at, end)
 }
 
 fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_difference(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C1);
-                            at = again!(at, 'l3: {
-                                let at = step!('l3, byte(s, at, b';'));
-                                many(s, at, &C0)
-                            });
-                        }
-                    };
-                    let at = step!('l2, byte(s, at, b'|'));
-                    let at = {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C1);
-                            at = again!(at, 'l4: {
-                                let at = step!('l4, byte(s, at, b';'));
-                                many(s, at, &C0)
-                            });
-                        }
-                    };
-                    take_difference(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_difference(s, at, out),
+        repeat!(at, out; sequence!(at;
+            repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+            byte(s, at, b'|'),
+            repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+            take_difference(s, at, out)
+        ))
+    );
     out.close(place, Rule::alternatives, at, end)
 }
 
 fn take_difference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_sequence(s, at, out));
-        'l2: {
-            if holds(s, at, &C2) {
-                attempt!('l2, out, 'l3: {
-                    let at = {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C1);
-                            at = again!(at, 'l4: {
-                                let at = step!('l4, byte(s, at, b';'));
-                                many(s, at, &C0)
-                            });
-                        }
-                    };
-                    let at = step!('l3, byte(s, at, b'-'));
-                    let at = {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C1);
-                            at = again!(at, 'l5: {
-                                let at = step!('l5, byte(s, at, b';'));
-                                many(s, at, &C0)
-                            });
-                        }
-                    };
-                    take_sequence(s, at, out)
-                });
-            }
+    let end = sequence!(at;
+        take_sequence(s, at, out),
+        choice!(out;
+            first!(s, at, &C2; sequence!(at;
+                repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+                byte(s, at, b'-'),
+                repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+                take_sequence(s, at, out)
+            )),
             at
-        }
-    };
+        )
+    );
     out.close(place, Rule::difference, at, end)
 }
 
 fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_element(s, at, out));
-        {
-            let mut at = at;
-            loop {
-                at = again!(out, at, 'l2: {
-                    let at = {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C1);
-                            at = again!(at, 'l3: {
-                                let at = step!('l3, byte(s, at, b';'));
-                                many(s, at, &C0)
-                            });
-                        }
-                    };
-                    take_element(s, at, out)
-                });
-            }
-        }
-    };
+    let end = sequence!(at;
+        take_element(s, at, out),
+        repeat!(at, out; sequence!(at;
+            repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+            take_element(s, at, out)
+        ))
+    );
     out.close(place, Rule::sequence, at, end)
 }
 
 fn take_element<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, 'l2: {
-            if holds(s, at, &C3) {
-                attempt!('l2, out, 'l3: {
-                    let at = step!('l3, take_repeat(s, at, out));
-                    {
-                        let mut at = at;
-                        loop {
-                            at = many(s, at, &C1);
-                            at = again!(at, 'l4: {
-                                let at = step!('l4, byte(s, at, b';'));
-                                many(s, at, &C0)
-                            });
-                        }
-                    }
-                });
-            }
+    let end = sequence!(at;
+        choice!(out;
+            first!(s, at, &C3; sequence!(at;
+                take_repeat(s, at, out),
+                repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1)))
+            )),
             at
-        });
+        ),
         match s.get(at) {
             Some(b'\"') => take_literal(s, at, out),
             Some(b'(') => take_group(s, at, out),
             Some(b'/') => take_mark(s, at, out),
-            Some(b'<') => 'l5: {
-                attempt!('l5, out, take_quotation_mark(s, at, out));
-                take_prose(s, at, out)
-            },
+            Some(b'<') => choice!(out; take_quotation_mark(s, at, out), take_prose(s, at, out)),
             Some(b'A'..=b'Z' | b'a'..=b'z') => take_name(s, at, out),
             Some(b'[') => take_optional(s, at, out),
             _ => FAIL,
         }
-    };
+    );
     out.close(place, Rule::element, at, end)
 }
 
 #[inline(always)]
 fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_least(s, at, out));
-        let at = step!('l1, byte(s, at, b'*'));
-        take_most(s, at, out)
-    };
+    let end = sequence!(at; take_least(s, at, out), byte(s, at, b'*'), take_most(s, at, out));
     out.close(place, Rule::repeat, at, end)
 }
 
@@ -224,20 +131,13 @@ fn take_most<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 #[inline(always)]
 fn take_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'\"'));
-        let at = step!('l1, take_text(s, at, out));
-        byte(s, at, b'\"')
-    };
+    let end = sequence!(at; byte(s, at, b'\"'), take_text(s, at, out), byte(s, at, b'\"'));
     out.close(place, Rule::literal, at, end)
 }
 
 #[inline(always)]
 fn take_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, character(s, at, &C5));
-        many(s, at, &C5)
-    };
+    let end = sequence!(at; character(s, at, &C5), many(s, at, &C5));
     out.leaf(Rule::text, at, end)
 }
 
@@ -250,91 +150,45 @@ fn take_quotation_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
 #[inline(always)]
 fn take_prose<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'<'));
-        let at = step!('l1, take_description(s, at, out));
-        byte(s, at, b'>')
-    };
+    let end = sequence!(at; byte(s, at, b'<'), take_description(s, at, out), byte(s, at, b'>'));
     out.close(place, Rule::prose, at, end)
 }
 
 #[inline(always)]
 fn take_description<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, character(s, at, &C6));
-        many(s, at, &C6)
-    };
+    let end = sequence!(at; character(s, at, &C6), many(s, at, &C6));
     out.leaf(Rule::description, at, end)
 }
 
 #[inline(always)]
 fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = 'l1: {
-        let at = step!('l1, one(s, at, &C7));
-        many(s, at, &C8)
-    };
+    let end = sequence!(at; one(s, at, &C7), many(s, at, &C8));
     out.leaf(Rule::name, at, end)
 }
 
 #[inline(always)]
 fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'('));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b';'));
-                    many(s, at, &C0)
-                });
-            }
-        };
-        let at = step!('l1, take_alternatives(s, at, out));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l3: {
-                    let at = step!('l3, byte(s, at, b';'));
-                    many(s, at, &C0)
-                });
-            }
-        };
+    let end = sequence!(at;
+        byte(s, at, b'('),
+        repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+        take_alternatives(s, at, out),
+        repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
         byte(s, at, b')')
-    };
+    );
     out.close(place, Rule::group, at, end)
 }
 
 #[inline(always)]
 fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, byte(s, at, b'['));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l2: {
-                    let at = step!('l2, byte(s, at, b';'));
-                    many(s, at, &C0)
-                });
-            }
-        };
-        let at = step!('l1, take_alternatives(s, at, out));
-        let at = {
-            let mut at = at;
-            loop {
-                at = many(s, at, &C1);
-                at = again!(at, 'l3: {
-                    let at = step!('l3, byte(s, at, b';'));
-                    many(s, at, &C0)
-                });
-            }
-        };
+    let end = sequence!(at;
+        byte(s, at, b'['),
+        repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
+        take_alternatives(s, at, out),
+        repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
         byte(s, at, b']')
-    };
+    );
     out.close(place, Rule::optional, at, end)
 }
 

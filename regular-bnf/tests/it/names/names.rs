@@ -23,22 +23,11 @@ static C7: Characters = characters(0x0, &[('\u{10000}', '\u{10FFFF}')]);
 
 fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, take_letter(s, at, out));
-        let at = {
-            let mut at = at;
-            loop {
-                at = again!(out, at, take_letter(s, at, out));
-            }
-        };
-        'l2: {
-            attempt!('l2, out, 'l3: {
-                let at = step!('l3, byte(s, at, b'.'));
-                take_mark(s, at, out)
-            });
-            at
-        }
-    };
+    let end = sequence!(at;
+        take_letter(s, at, out),
+        repeat!(at, out; take_letter(s, at, out)),
+        choice!(out; sequence!(at; byte(s, at, b'.'), take_mark(s, at, out)), at)
+    );
     out.close(place, Rule::name, at, end)
 }
 
@@ -51,19 +40,14 @@ fn take_letter<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 #[inline(always)]
 fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        attempt!('l1, literal(s, at, b"\xc3\xa9\xe2\x80\x94\xf0\x9f\x98\x80"));
-        attempt!('l1, one_character(s, at, &C1));
-        'l2: {
-            let at = step!('l2, only(at, ('l3: {
-                if holds(s, at, &C0.flags) {
-                    attempt!('l3, skip_letter(s, at));
-                }
-                one_character(s, at, &C2)
-            }) == FAIL));
+    let end = choice!(
+        literal(s, at, b"\xc3\xa9\xe2\x80\x94\xf0\x9f\x98\x80"),
+        one_character(s, at, &C1),
+        sequence!(at;
+            not_ahead(at, choice!(first!(s, at, &C0.flags; skip_letter(s, at)), one_character(s, at, &C2))),
             one_character(s, at, &C3)
-        }
-    };
+        )
+    );
     out.close(place, Rule::mark, at, end)
 }
 
@@ -85,16 +69,10 @@ fn take_two<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 
 fn take_three<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
-    let end = 'l1: {
-        let at = step!('l1, only(at, ('l2: {
-            attempt!('l2, one(s, at, &C6));
-            if holds(s, at, &C5.flags) {
-                attempt!('l2, skip_two(s, at));
-            }
-            skip_four(s, at)
-        }) == FAIL));
+    let end = sequence!(at;
+        not_ahead(at, choice!(one(s, at, &C6), first!(s, at, &C5.flags; skip_two(s, at)), skip_four(s, at))),
         character(s, at, &C4)
-    };
+    );
     out.close(place, Rule::three, at, end)
 }
 
