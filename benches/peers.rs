@@ -1,7 +1,7 @@
 //! Verdicts and typed parses against peers, in one run.
 //!
 //! The list is generated: URLs of the 1990s with longer paths, and random members of the published
-//! grammars. `URLS=FILE cargo bench --package uri-lineage --features language` measures
+//! grammars. `URLS=FILE cargo bench --package uri-lineage --features compare` measures
 //! on the lines of a file instead.
 
 use std::process::{Command, Stdio};

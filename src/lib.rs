@@ -36,10 +36,10 @@
 //! | know what a client sends for a URL | [`request`] |
 //! | report dangers, forgive mistakes | [`warnings`], [`forgive`] |
 //! | show text with invisible characters | [`visible`] |
-//! | check many URLs by all standards at once | `classifier`, with the feature of this name |
-//! | read and compare the grammars themselves | `published`, `language` and `claims`, with the feature `language` |
+//! | check many URLs by all standards at once | [`classifier`] |
+//! | read and compare the grammars themselves | `published`, `language` and `claims`, with the feature `compare` |
 //! | read, resolve and serialize URLs as browsers do | [`url_standard`] |
-//! | prove the parsers, find strings that standards split differently | `proof`, `language`, with the feature `proof` |
+//! | prove the parsers, find strings that standards split differently | `proof`, `language`, with the feature `compare` |
 //!
 //! # Standards
 //!
@@ -68,9 +68,7 @@
 //! |---|---|
 //! | `serde` | `Serialize` for every struct, under the productions' names; `Deserialize` for URLs, from their text |
 //! | `schema` | JSON Schemas of these |
-//! | `classifier` | the verdicts of all grammars in one pass |
-//! | `language` | the grammars as data, and exact comparisons of their languages |
-//! | `proof` | proofs of the parsers, differentials, agreement, and the toolkit's `lint` |
+//! | `compare` | the grammars as data: exact comparisons, proofs, differentials, agreement, and the toolkit's `lint` |
 //! | `idna` | Unicode's IDNA processing in [`url_standard`], by the crate idna |
 //! | `reference` | the parsers of pest_derive, to compare with |
 
@@ -97,17 +95,16 @@ mod refusal;
 mod sample;
 mod warning;
 
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 pub mod claims;
-#[cfg(feature = "classifier")]
 pub mod classifier;
 pub mod compose;
 pub mod convert;
 pub mod equivalence;
 pub mod extract;
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 pub mod language;
-#[cfg(feature = "proof")]
+#[cfg(feature = "compare")]
 pub mod proof;
 #[cfg(feature = "reference")]
 pub mod reference;
@@ -126,7 +123,7 @@ pub use ast::{rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987, whatwg};
 pub use base::component::{Component, Part, UnknownComponent, UnknownPart};
 pub use base::scheme::{DefaultPort, default_port};
 pub use base::visible;
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 pub use grammar::published;
 pub use grammar::{Date, Generation, Grammar, UnknownGrammar};
 pub use parse::production::Production;
@@ -137,7 +134,7 @@ pub use refusal::error::{Advice, Error, Expected, NotUtf8};
 pub use refusal::forgive::{Forgiven, forgive};
 pub use refusal::reason::{Reason, UnknownReason};
 pub use refusal::record::{Member, Refusal};
-#[cfg(feature = "proof")]
+#[cfg(feature = "compare")]
 pub use regular_bnf::lint;
 pub use regular_bnf::{CharSet, Ignored, KeptText};
 pub use warning::{Warning, warnings};

@@ -1,22 +1,22 @@
 //! The operations of the library as methods of a grammar. A method parses the text and calls the
 //! function of the operation's module.
 
-#[cfg(feature = "proof")]
+#[cfg(feature = "compare")]
 use regular_bnf::{ProofError, Spans};
 
 use crate::ast::parsed::Parsed;
 use crate::ast::typed;
 use crate::ast::value::Value;
-#[cfg(feature = "proof")]
+#[cfg(feature = "compare")]
 use crate::base::component::Component;
 use crate::convert::{self, ConvertError};
 use crate::equivalence::{Equivalence, EquivalenceRule, Normal, normalize, same};
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 use crate::grammar::published::{self, Bnf, Reading, Source};
 use crate::grammar::{Generation, Grammar};
-#[cfg(feature = "proof")]
+#[cfg(feature = "compare")]
 use crate::language::spans;
-#[cfg(feature = "proof")]
+#[cfg(feature = "compare")]
 use crate::proof::{self, Proof};
 use crate::refusal::error::Error;
 use crate::request::{self, Request, RequestError};
@@ -158,7 +158,7 @@ impl Grammar {
     }
 
     /// The productions of this grammar, in one reading.
-    #[cfg(feature = "language")]
+    #[cfg(feature = "compare")]
     pub fn bnf(self, reading: Reading) -> &'static Bnf {
         published::bnf(self, reading)
     }
@@ -175,7 +175,7 @@ impl Grammar {
     /// let host = Language::new(&examined, "valid-host-string").unwrap();
     /// assert!(host.contains("example.com") && !host.contains("b\u{fc}cher.example"));
     /// ```
-    #[cfg(feature = "language")]
+    #[cfg(feature = "compare")]
     pub fn bnf_examined(self) -> Option<Bnf> {
         published::examined(self, Reading::Corrected)
     }
@@ -192,7 +192,7 @@ impl Grammar {
     /// assert_eq!(Grammar::Rfc2732.source("port"), source("RFC 2396", "Appendix A", Some("section 3.2.2")));
     /// assert_eq!(Grammar::Rfc3986.source("DIGIT"), source("RFC 5234", "Appendix B.1", None));
     /// ```
-    #[cfg(feature = "language")]
+    #[cfg(feature = "compare")]
     pub fn source(self, production: &str) -> Source {
         published::source(self, production)
     }
@@ -214,7 +214,7 @@ impl Grammar {
     /// # Errors
     ///
     /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
-    #[cfg(feature = "proof")]
+    #[cfg(feature = "compare")]
     pub fn spans<const N: usize>(self, components: [Component; N]) -> Result<[Spans; N], ProofError> {
         spans::of_grammar(self, components)
     }
@@ -224,7 +224,7 @@ impl Grammar {
     /// # Errors
     ///
     /// [`ProofError::NoRule`] if the grammar has no such production.
-    #[cfg(feature = "proof")]
+    #[cfg(feature = "compare")]
     pub fn spans_of<const N: usize>(
         self,
         production: &str,
@@ -247,7 +247,7 @@ impl Grammar {
     /// # Errors
     ///
     /// If the pest file or a production cannot be analysed.
-    #[cfg(feature = "proof")]
+    #[cfg(feature = "compare")]
     pub fn prove(self) -> Result<Vec<Proof>, ProofError> {
         proof::prove(self)
     }

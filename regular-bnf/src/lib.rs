@@ -79,7 +79,7 @@ mod characters;
 mod limits;
 pub mod parser;
 
-#[cfg(feature = "peg")]
+#[cfg(feature = "language")]
 mod codegen;
 #[cfg(feature = "language")]
 mod conformance;
@@ -89,19 +89,20 @@ mod language;
 pub mod lint;
 #[cfg(feature = "language")]
 mod marks;
-#[cfg(feature = "peg")]
+#[cfg(feature = "language")]
 mod peg;
-#[cfg(feature = "peg")]
+#[cfg(feature = "language")]
 mod regex;
-#[cfg(feature = "peg")]
+#[cfg(feature = "language")]
 mod spans;
 
 #[cfg(feature = "language")]
 pub use self::{
     automaton::regex::RegexError,
+    codegen::Generator,
     conformance::{
         Deviation, Explainer, Feature,
-        audit::{Audit, EscapingVerdict},
+        audit::{Audit, EscapingSplit, EscapingVerdict, SplitAudit, SplitFault},
     },
     language::{
         Language,
@@ -118,11 +119,6 @@ pub use self::{
         sample::TestVector,
     },
     marks::{Ambiguity, AmbiguityCause, Derivation, DerivationDifference},
-};
-#[cfg(feature = "peg")]
-pub use self::{
-    codegen::Generator,
-    conformance::audit::{EscapingSplit, SplitAudit, SplitFault},
     peg::{Proof, ProofError, ProofOutcome, Prover, prove_all, rule_name, rule_stem},
     regex::{Flavour, Regex, UnknownFlavour},
     spans::{

@@ -20,7 +20,6 @@ pub(crate) enum AuthorityState {
     NoPort,
 }
 
-#[cfg(feature = "classifier")]
 impl AuthorityState {
     /// All states.
     pub(crate) const ALL: [Self; 6] =

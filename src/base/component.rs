@@ -46,7 +46,7 @@ named! {
 impl Component {
     /// A character in front of the component that belongs to it in some documents and not in
     /// others: the slash of a path.
-    #[cfg(feature = "proof")]
+    #[cfg(feature = "compare")]
     pub(crate) fn delimiter(self) -> Option<char> {
         (self == Self::Path).then_some('/')
     }

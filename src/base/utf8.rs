@@ -44,7 +44,6 @@ impl Utf8 {
 }
 
 /// The offset of the character that an offset divides; the offset itself if it divides none.
-#[cfg(feature = "classifier")]
 pub(crate) fn character_start(bytes: &[u8], offset: usize) -> usize {
     let before = bytes.get(..offset).unwrap_or(bytes);
     for (length, &byte) in before.iter().rev().enumerate().take(3) {
@@ -85,7 +84,6 @@ mod tests {
     }
 
     /// An incomplete character begins at the offset at which the standard library finds it.
-    #[cfg(feature = "classifier")]
     #[test]
     fn incomplete_characters_are_found() {
         let pieces: [&[u8]; 8] =

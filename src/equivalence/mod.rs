@@ -42,7 +42,6 @@ pub use rule::EquivalenceRule;
 
 use crate::ast::accepted::Accepted;
 use crate::ast::parsed::Matched;
-#[cfg(feature = "classifier")]
 use crate::grammar::Grammar;
 
 /// A URL in its normal form, which all equivalent URLs share.
@@ -120,7 +119,6 @@ fn apply_rules(url: &Matched<'_>, rules: &[EquivalenceRule], normal: &mut Normal
 
 /// Returns the same result as [`normalize`] for the text of these hints, which the grammar is
 /// known to accept, but faster: a text that the rules cannot change is not parsed.
-#[cfg(feature = "classifier")]
 pub(crate) fn normalize_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[EquivalenceRule]) -> Option<Normal> {
     let text = hints.text;
     match occurring(grammar, hints, rules).next() {

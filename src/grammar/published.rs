@@ -1,7 +1,7 @@
 //! The published grammars as data: the productions in both readings, and their uses of each other.
 //!
 //! ```
-//! # #[cfg(feature = "language")] {
+//! # #[cfg(feature = "compare")] {
 //! use uri_lineage::Grammar;
 //! use uri_lineage::published::Reading;
 //!
@@ -15,7 +15,7 @@
 
 use std::sync::OnceLock;
 
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 pub use regular_bnf::{
     AbnfVariant, BnfError, Definition, ExtractedRules, Lists, NotationError, OmittedRule, definitions, extract,
 };
@@ -28,7 +28,7 @@ use crate::grammar::Grammar;
 pub enum Reading {
     /// Exactly as printed, including slips.
     #[cfg_attr(
-        not(feature = "language"),
+        not(feature = "compare"),
         allow(dead_code, reason = "only the published grammars as data have both readings")
     )]
     Published,
@@ -38,7 +38,7 @@ pub enum Reading {
 }
 
 /// Where a production is printed.
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Source {
     /// The common name of the document.
@@ -51,11 +51,11 @@ pub struct Source {
 
 /// For each production of a grammar that an appendix collects, the section that defines it. A line
 /// has a grammar, a section and a production.
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 const SECTIONS: &str = include_str!("../../grammar/sections.tsv");
 
 /// The section of a grammar's document that defines a production.
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 fn defining_section(grammar: Grammar, production: &str) -> Option<&'static str> {
     let lines = SECTIONS.lines().filter_map(|line| line.strip_prefix(grammar.id())?.strip_prefix('\t'));
     lines.filter_map(|line| line.split_once('\t')).find(|(_, name)| *name == production).map(|(section, _)| section)
@@ -74,7 +74,6 @@ pub(crate) fn bnf(grammar: Grammar, reading: Reading) -> &'static Bnf {
 
 /// The productions of a grammar, of which the unexamined ones match nothing; `None` if the grammar
 /// accepts nothing unexamined.
-#[cfg(feature = "classifier")]
 pub(crate) fn examined(grammar: Grammar, reading: Reading) -> Option<Bnf> {
     let bnf = bnf(grammar, reading);
     let unexamined = grammar.facts().unexamined.iter().filter_map(|name| bnf.get(name));
@@ -109,7 +108,7 @@ fn read_definitions(grammar: Grammar, file: &str, notation: Notation) -> Vec<reg
 }
 
 /// The document and the section that print a production of a grammar.
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 pub(crate) fn source(grammar: Grammar, production: &str) -> Source {
     let definition = grammar.bnf(Reading::Published).get(production);
     let inherited = grammar

@@ -5,10 +5,8 @@ use std::fmt;
 
 use regular_bnf::automaton::dfa::{DEAD, Dfa, State};
 use regular_bnf::{Bnf, CharSet, Language, LanguageError};
-#[cfg(feature = "proof")]
 use regular_bnf::{ProofError, Spans};
 
-#[cfg(feature = "proof")]
 use crate::base::component::Component;
 use crate::base::component::Part;
 use crate::grammar::Grammar;
@@ -119,7 +117,6 @@ impl Characters {
     /// # Errors
     ///
     /// The errors of [`Grammar::spans`].
-    #[cfg(feature = "proof")]
     pub fn of_component(grammar: Grammar, component: Component) -> Result<Option<Self>, ProofError> {
         if !grammar.has(component) {
             return Ok(None);
@@ -129,7 +126,6 @@ impl Characters {
     }
 
     /// The characters in the spans of a component.
-    #[cfg(feature = "proof")]
     pub fn of_spans(spans: &Spans) -> Self {
         let [begin, end] = Spans::MARKS;
         let dfa = spans.automaton();

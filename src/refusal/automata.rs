@@ -8,7 +8,6 @@ use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
 use crate::grammar::Grammar;
 use crate::grammar::published;
 use crate::grammar::published::Reading;
-#[cfg(feature = "classifier")]
 use crate::refusal::prebuilt::PrebuiltAutomaton;
 
 /// The automaton of a production.
@@ -17,7 +16,6 @@ pub(crate) enum Walker {
     /// It is built from the published grammar, state by state.
     Lazy(&'static LazyDfa),
     /// It was built in advance.
-    #[cfg(feature = "classifier")]
     Prebuilt(&'static PrebuiltAutomaton),
 }
 
@@ -26,7 +24,6 @@ macro_rules! either {
     ($walker:expr, $automaton:ident => $call:expr) => {
         match $walker {
             Walker::Lazy($automaton) => $call,
-            #[cfg(feature = "classifier")]
             Walker::Prebuilt($automaton) => $call,
         }
     };
@@ -77,14 +74,8 @@ pub(crate) fn is_prebuilt(grammar: Grammar, production: &str) -> bool {
     prebuilt(grammar, production).is_some()
 }
 
-#[cfg(feature = "classifier")]
 fn prebuilt(grammar: Grammar, production: &str) -> Option<Walker> {
     PrebuiltAutomaton::get(grammar, production).map(Walker::Prebuilt)
-}
-
-#[cfg(not(feature = "classifier"))]
-fn prebuilt(_: Grammar, _: &str) -> Option<Walker> {
-    None
 }
 
 /// The automaton of a production, built from the published grammar.

@@ -58,7 +58,6 @@ impl Pardon {
     }
 
     /// Whether every grammar accepts the scheme after everything is forgiven.
-    #[cfg(feature = "classifier")]
     pub(crate) fn helps_all(self) -> bool {
         Grammar::ALL.into_iter().all(|grammar| self.helps(grammar))
     }
@@ -78,7 +77,6 @@ pub(crate) enum EscapePosition {
 impl Context {
     /// The context as a number. Contexts are equal if and only if their numbers are, which compare
     /// faster. All of them fit into 48 bits.
-    #[cfg(feature = "classifier")]
     #[inline]
     pub fn number(self) -> u64 {
         let scheme = match self.scheme {
@@ -133,13 +131,11 @@ impl<'i> Contexts<'i> {
     }
 
     /// The input.
-    #[cfg(feature = "classifier")]
     pub(crate) fn input(&self) -> &'i str {
         self.input
     }
 
     /// The character at an offset, in bytes; `None` at the end.
-    #[cfg(feature = "classifier")]
     pub(crate) fn character_at(&self, offset: usize) -> Option<char> {
         self.input.get(offset..)?.chars().next()
     }

@@ -40,7 +40,6 @@ pub(crate) fn groups() -> [Vec<Grammar>; GROUPS] {
 }
 
 /// The grammars of each group, one bit each.
-#[cfg(feature = "classifier")]
 static GROUP_SETS: LazyLock<[Grammars; GROUPS]> =
     LazyLock::new(|| groups().map(|group| group.into_iter().fold(0, |set, grammar| set | 1 << grammar as usize)));
 
@@ -68,7 +67,6 @@ pub(crate) const PLACES: usize = 5;
 impl GrammarStops {
     /// The recorded places, in order. They and the context of the scheme determine which
     /// productions were being read. `None` if the places were not recorded.
-    #[cfg(feature = "classifier")]
     pub(crate) fn places(&self) -> Option<&[GrammarStop]> {
         self.places.get(..self.count)
     }
@@ -82,7 +80,6 @@ pub(crate) fn deepest(grammar: Grammar, productions: &[&str], input: &str) -> Op
 
 /// Like [`deepest`], for several grammars whose entry productions refuse the input, which is read
 /// once. `stops` returns the offset at which each of them stops accepting the input.
-#[cfg(feature = "classifier")]
 pub(crate) fn deepest_of_all(
     refusing: Grammars,
     input: &str,
@@ -120,11 +117,9 @@ pub(crate) fn deepest_of_all(
 }
 
 /// The automata of the candidates of all grammars, for an input that arrives in pieces.
-#[cfg(feature = "classifier")]
 #[derive(Clone, Copy)]
 pub(crate) struct CandidateAutomata([&'static Candidates; GROUPS]);
 
-#[cfg(feature = "classifier")]
 impl CandidateAutomata {
     pub(crate) fn get() -> Self {
         Self(std::array::from_fn(Candidates::of_group))
@@ -208,7 +203,6 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [ProductionAutomaton
 
 /// The productions that the errors of a grammar may name, in the order in which errors prefer them,
 /// and whether they may be named before a scheme has been read.
-#[cfg(feature = "classifier")]
 pub(crate) fn candidates(grammar: Grammar) -> impl Iterator<Item = (Rule, bool)> {
     list(grammar, grammar.facts().minimal_entries).iter().map(|candidate| (candidate.production, candidate.early))
 }
@@ -432,7 +426,6 @@ impl ThreadCache {
 impl Candidates {
     /// The candidates of a group of grammars, for the entry productions that together accept every
     /// accepted input. They are made when a grammar of the group first needs them.
-    #[cfg(feature = "classifier")]
     fn of_group(index: usize) -> &'static Self {
         static ALL: [OnceLock<Candidates>; GROUPS] = [const { OnceLock::new() }; GROUPS];
         ALL[index].get_or_init(|| {

@@ -404,7 +404,6 @@ impl StateDiagnosis {
         let completion = match walker {
             Walker::Lazy(lazy) if lazy.accepts(state) => None,
             Walker::Lazy(lazy) => lazy.completion(state).map(Cow::Owned),
-            #[cfg(feature = "classifier")]
             Walker::Prebuilt(automaton) => automaton.completion(state).map(Cow::Borrowed),
         };
         Self { grammar, production, walker, state, completion, expected: OnceLock::new() }
@@ -414,7 +413,6 @@ impl StateDiagnosis {
     pub(crate) fn expected(&self) -> &[Expected<'static>] {
         self.expected.get_or_init(|| match self.walker {
             Walker::Lazy(lazy) => self.expected_of(lazy),
-            #[cfg(feature = "classifier")]
             Walker::Prebuilt(automaton) => automaton.expected(self.state),
         })
     }

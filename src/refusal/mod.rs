@@ -2,7 +2,7 @@
 //! where the input stops being the beginning of a URL.
 
 #![cfg_attr(
-    not(feature = "language"),
+    not(feature = "compare"),
     allow(dead_code, unused_imports, reason = "without the feature only errors use the automata")
 )]
 
@@ -14,11 +14,10 @@ pub(crate) mod error;
 pub(crate) mod expected;
 pub(crate) mod forgive;
 pub(crate) mod message;
-#[cfg(feature = "classifier")]
 pub(crate) mod prebuilt;
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 pub(crate) mod prebuilt_writer;
 pub(crate) mod reason;
 pub(crate) mod record;
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 pub mod tables;

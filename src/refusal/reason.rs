@@ -9,9 +9,7 @@ use crate::base::authority::AuthorityState;
 use crate::grammar::Grammar;
 use crate::refusal::context::{Context, EscapePosition, SchemeProgress};
 use crate::refusal::diagnose::Advice;
-#[cfg(feature = "classifier")]
 use crate::refusal::diagnose::{SchemeFault, delimiter_advice, may_be_password};
-#[cfg(feature = "classifier")]
 use crate::refusal::forgive::Forgiven;
 
 /// A row for each reason: the variant, its name, its meaning, and the topic in whose sections the
@@ -129,7 +127,6 @@ impl Reason {
     }
 }
 
-#[cfg(feature = "classifier")]
 impl Reason {
     /// The reason for which a grammar refuses a character (`None` at the end) in this context;
     /// `slash` tells whether a slash could follow there. `None` if the reason also depends on the

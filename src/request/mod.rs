@@ -83,7 +83,6 @@ pub(crate) fn parse_and_request(grammar: Grammar, url: &str) -> Result<Request, 
 
 /// The client's request for a URL that the grammar is known to accept. If the document specifies no
 /// requests, the URL is not parsed, which is faster.
-#[cfg(feature = "classifier")]
 pub(crate) fn request_accepted(grammar: Grammar, url: &str) -> Result<Request, RequestError> {
     if grammar.defines_requests() { grammar.request(url) } else { Err(RequestError::Undefined(grammar)) }
 }

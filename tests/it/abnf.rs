@@ -1,5 +1,5 @@
 //! ABNF: RFC 5234 section by section, and the grammars of RFCs as they print them.
-#![cfg(feature = "language")]
+#![cfg(feature = "compare")]
 
 use fluent_uri::UriRef;
 use iri_string::types::UriReferenceStr;

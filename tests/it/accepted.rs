@@ -65,7 +65,7 @@ fn a_struct_of_several_grammars_knows_which_parsed_it() {
 
 /// The operations are defined for whatever a production parses into a typed URL, whether an entry
 /// production leads to it or not.
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 #[test]
 fn a_typed_url_of_any_production_is_accepted() {
     use crate::common::share;

@@ -1,6 +1,6 @@
 //! What grammars read alike: by the components of the parsed values, and without a differential
 //! between two of them.
-#![cfg(feature = "proof")]
+#![cfg(feature = "compare")]
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! Ambiguity in the documents: derivations are derivations, witnesses are shortest, and where none
 //! is claimed no short string has two, by an enumeration of all derivations that knows nothing of
 //! automata.
-#![cfg(feature = "language")]
+#![cfg(feature = "compare")]
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;

@@ -76,7 +76,7 @@ fn the_groups_of_examples_are_their_components() {
 }
 
 /// Members of the published language by chance.
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 #[test]
 fn members_of_the_language() {
     use crate::common::language;

@@ -1,6 +1,6 @@
 //! Which characters a part may hold: what members hold, by an independent reading of them, is what
 //! is said, and nothing else.
-#![cfg(feature = "language")]
+#![cfg(feature = "compare")]
 
 use crate::common::{language, sampled};
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Rfc3986, Uri1997};

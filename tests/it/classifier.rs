@@ -1,5 +1,5 @@
 //! The one pass over all grammars.
-#![cfg(feature = "language")]
+#![cfg(feature = "compare")]
 
 use crate::common::{examples, language, sampled, share, short_strings};
 use proptest::prelude::*;

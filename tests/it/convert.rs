@@ -366,7 +366,7 @@ fn plus_signs_keep_their_meaning_in_each_pair_of_grammars() {
 }
 
 /// Members by chance of each grammar, with pieces of searches put into them.
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 #[test]
 fn searches_of_members_keep_their_meaning() {
     use crate::common::{language, share};

@@ -1,6 +1,6 @@
 //! Strings that two grammars read differently: the spans are those of the parsed values, witnesses
 //! are shortest, and where none is claimed no string has one.
-#![cfg(feature = "proof")]
+#![cfg(feature = "compare")]
 
 use std::borrow::Cow;
 use std::collections::HashMap;

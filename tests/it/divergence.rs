@@ -1,6 +1,6 @@
 //! Why productions differ: complete, each string has exactly one cause, witnesses shortest, causes
 //! those that a person names.
-#![cfg(feature = "language")]
+#![cfg(feature = "compare")]
 
 use std::collections::{HashMap, HashSet};
 

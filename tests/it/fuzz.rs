@@ -1,5 +1,5 @@
 //! The targets of the fuzzing harness, for a short time. `fuzz/` runs the same as a campaign.
-#![cfg(feature = "language")]
+#![cfg(feature = "compare")]
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -39,7 +39,6 @@ targets! {
     seams 20000,
     records 5000,
     grammars 500,
-    #[cfg(feature = "proof")]
     pest_grammars 300,
 }
 

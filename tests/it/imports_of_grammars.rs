@@ -1,5 +1,5 @@
 //! Grammars of RFCs that cite RFC 3986, as they are printed, and rules in whole documents.
-#![cfg(feature = "language")]
+#![cfg(feature = "compare")]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -40,7 +40,7 @@ mod resolve;
 mod rfc3987;
 mod sections;
 mod steps;
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 mod targets;
 mod warning;
 mod whatwg;

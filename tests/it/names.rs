@@ -1,5 +1,5 @@
 //! The names of typed parts are those that the document prints.
-#![cfg(all(feature = "serde", feature = "language"))]
+#![cfg(all(feature = "serde", feature = "compare"))]
 
 use std::collections::BTreeSet;
 

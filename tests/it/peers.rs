@@ -5,7 +5,7 @@
 //! true in both directions: both peers write `/.` before a path that would begin as an authority
 //! does, which section 5.3 does not, and fluent-uri keeps the dot segments of a path without a
 //! slash at its beginning. In verdicts and components there is no difference.
-#![cfg(feature = "language")]
+#![cfg(feature = "compare")]
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};

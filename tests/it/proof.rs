@@ -1,5 +1,5 @@
 //! That each pest rule is the published production, and that the parsers are what was proved.
-#![cfg(feature = "proof")]
+#![cfg(feature = "compare")]
 
 use std::fmt::Write;
 

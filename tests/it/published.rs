@@ -1,5 +1,5 @@
 //! The published grammars, their notations and their languages.
-#![cfg(feature = "language")]
+#![cfg(feature = "compare")]
 
 use std::fmt::Write;
 

@@ -1,5 +1,5 @@
 //! The words of the documents that claims quote.
-#![cfg(feature = "language")]
+#![cfg(feature = "compare")]
 
 use std::collections::HashSet;
 

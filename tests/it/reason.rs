@@ -215,7 +215,6 @@ fn reasons_and_advice_are_right_of_all_short_strings() {
 
 /// Errors of one kind say the same, but for the offset; and inputs that the classifier stops in one
 /// state, at one byte and in one context have one reason.
-#[cfg(feature = "classifier")]
 #[test]
 fn errors_with_equal_keys_have_equal_contents() {
     use std::collections::hash_map::Entry;

@@ -1,6 +1,6 @@
 //! RFC 3987: its characters, its relation to RFC 3986, the mapping between both, and two
 //! independent implementations.
-#![cfg(feature = "proof")]
+#![cfg(feature = "compare")]
 
 use std::borrow::Cow;
 

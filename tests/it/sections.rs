@@ -1,6 +1,6 @@
 //! The sections that the facts about the documents name, in the documents. They are read where the
 //! variable `DOCUMENTS` names a folder that has them.
-#![cfg(feature = "language")]
+#![cfg(feature = "compare")]
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -26,7 +26,7 @@ pub(crate) mod ranked;
 pub(crate) mod regex;
 #[cfg(feature = "language")]
 pub(crate) mod search;
-#[cfg(feature = "peg")]
+#[cfg(feature = "language")]
 pub(crate) mod subsets;
 #[cfg(feature = "language")]
 pub mod table;

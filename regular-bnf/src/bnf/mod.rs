@@ -32,17 +32,17 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::OnceLock;
 
 pub use abnf::CORE;
-#[cfg(feature = "peg")]
+#[cfg(feature = "language")]
 pub(crate) use abnf::{SURROGATE, TOO_HIGH};
 pub(crate) use cycles::cycles;
 pub use expr::{Definition, Expr, NotationError};
 pub use extract::{ExtractedRules, OmittedRule, extract};
 pub use lists::Lists;
 pub use notation::{AbnfVariant, Notation};
-#[cfg(feature = "peg")]
+#[cfg(feature = "language")]
 pub(crate) use place::{Extent, PlaceItem};
 pub use place::{InvalidPlace, Place, Point};
-#[cfg(feature = "peg")]
+#[cfg(feature = "language")]
 pub(crate) use read::crossed;
 pub use read::definitions;
 #[cfg(feature = "language")]

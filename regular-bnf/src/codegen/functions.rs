@@ -261,9 +261,7 @@ impl<'r> FunctionWriter<'r> {
     fn choice(&mut self, alternatives: &[PegExpr], loud: bool) -> String {
         /// The number of alternatives from which the first character selects the candidates.
         const MANY: usize = 4;
-        if !loud
-            && let Some((most @ 2.., step)) = optional_repetitions(alternatives)
-        {
+        if !loud && let Some((most @ 2.., step)) = optional_repetitions(alternatives) {
             return call(&format!("repeat_up_to!({most}, at; "), &[self.sequence(step, loud)]);
         }
         let properties = alternatives.iter().map(|expr| self.properties(expr));
@@ -302,7 +300,8 @@ impl<'r> FunctionWriter<'r> {
             let body =
                 if candidates.is_empty() { "FAIL".to_owned() } else { self.alternatives(&candidates, loud, false) };
             let line = format!("{pattern} => {body},");
-            text += &if line.contains('\n') || line.len() < 110 { line } else { format!("{pattern} => {{\n{body}\n}}") };
+            text +=
+                &if line.contains('\n') || line.len() < 110 { line } else { format!("{pattern} => {{\n{body}\n}}") };
             text += "\n";
         }
         text + "}"
@@ -319,9 +318,10 @@ impl<'r> FunctionWriter<'r> {
             let looks = matches!(expr, PegExpr::Class(_))
                 || matches!(expr, PegExpr::Sequence(items) if matches!(items.first(), Some(PegExpr::Class(_))));
             let tested = look && at < last && !looks && !properties.nullable && properties.first != CharSet::all();
-            steps.push(match tested {
-                true => call(&format!("first!(s, at, {}; ", self.flags(&properties.first)), &[step]),
-                false => step,
+            steps.push(if tested {
+                call(&format!("first!(s, at, {}; ", self.flags(&properties.first)), &[step])
+            } else {
+                step
             });
         }
         match (steps.len(), loud) {

@@ -9,10 +9,8 @@ use super::entries::{default_entries, shown_entries};
 use super::languages::language;
 use super::lints::Lint;
 use super::options::{Linter, shown};
-#[cfg(feature = "peg")]
 use super::ordered::{NotOrdered, OrderedGrammar};
 use super::report::{Budget, Finding, Findings, Report, USED_UP};
-#[cfg(feature = "peg")]
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
@@ -70,7 +68,6 @@ pub(super) fn lint(file: &str, notation: Notation, linter: &Linter<'_>) -> Repor
     grammar.emptiness(&mut findings);
     grammar.alternatives(&mut findings);
     grammar.ambiguity(&entries, &mut findings);
-    #[cfg(feature = "peg")]
     grammar.in_order(&entries, &mut findings);
     against::within(linter, &entries, &mut findings, |name, budget| {
         (grammar.offset(name), grammar.language(name, budget))
@@ -503,7 +500,6 @@ impl DistinctGrammar {
     }
 
     /// The strings that are lost if the productions are read in order.
-    #[cfg(feature = "peg")]
     fn in_order(&self, entries: &[String], findings: &mut Findings) {
         const LINT: Lint = Lint::OrderedChoice;
         let Ok(mut ordered) = OrderedGrammar::new(&self.bnf, &self.derivable, &self.unknown) else {
@@ -540,7 +536,6 @@ impl DistinctGrammar {
 
     /// Decides whether a production loses strings if it is read in order. A production that does is
     /// mended for those that use it.
-    #[cfg(feature = "peg")]
     fn loss(
         &self,
         index: usize,
@@ -567,7 +562,6 @@ impl DistinctGrammar {
     }
 
     /// A clause about the productions that cause a loss.
-    #[cfg(feature = "peg")]
     fn because(&self, causes: &[usize]) -> String {
         /// The number of causes that are named.
         const NAMES: usize = 4;
@@ -584,7 +578,6 @@ impl DistinctGrammar {
 }
 
 /// A string that a production loses if it is read in order.
-#[cfg(feature = "peg")]
 struct Loss {
     string: String,
     /// Whether the production would lose strings even if the productions that it uses lost none.
@@ -592,7 +585,6 @@ struct Loss {
 }
 
 /// The productions with losses of their own that a production uses, directly or not.
-#[cfg(feature = "peg")]
 fn loss_causes(index: usize, ordered: &OrderedGrammar, losses: &HashMap<usize, Loss>) -> Vec<usize> {
     let mut causes = Vec::new();
     let (mut seen, mut waiting) = (HashSet::from([index]), ordered.uses(index));

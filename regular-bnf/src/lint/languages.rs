@@ -1,6 +1,5 @@
 //! The languages of the rules of a grammar, one by one, with their steps counted.
 
-#[cfg(feature = "peg")]
 use std::cell::RefCell;
 
 use super::report::{BUILT, Budget};
@@ -10,7 +9,6 @@ use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, CORE, Definition, LanguageError};
 use crate::language::Language;
 use crate::limits::limits;
-#[cfg(feature = "peg")]
 use crate::peg::{Marks, PegRule, ProofError, RuleFault, States, classes, explored, read, rule_faults, rule_names};
 
 /// The rules of a grammar, whose languages can be computed one by one.
@@ -23,7 +21,6 @@ debug_fields!(Rules {});
 enum RulesSource {
     Bnf(Box<Bnf>),
     One(String, Box<Language>),
-    #[cfg(feature = "peg")]
     Pest(Box<RefCell<PestRules>>),
 }
 
@@ -43,7 +40,6 @@ impl Rules {
     /// # Errors
     ///
     /// If the grammar cannot be read or is not regular.
-    #[cfg(feature = "peg")]
     pub fn from_pest(pest: &str) -> Result<Self, ProofError> {
         Ok(Self(RulesSource::Pest(Box::new(RefCell::new(PestRules::read(pest)?)))))
     }
@@ -56,7 +52,6 @@ impl Rules {
                 defined.map(|definition| definition.name.clone()).collect()
             }
             RulesSource::One(name, _) => vec![name.clone()],
-            #[cfg(feature = "peg")]
             RulesSource::Pest(rules) => rules.borrow().names(),
         }
     }
@@ -65,7 +60,6 @@ impl Rules {
         match &self.0 {
             RulesSource::Bnf(bnf) => language(bnf, name, budget),
             RulesSource::One(_, language) => Ok(Language::clone(language)),
-            #[cfg(feature = "peg")]
             RulesSource::Pest(rules) => rules.borrow_mut().language(name, budget),
         }
     }
@@ -94,7 +88,6 @@ pub(super) fn is_core(definition: &Definition) -> bool {
 }
 
 /// The rules of a pest grammar, and their states.
-#[cfg(feature = "peg")]
 pub(super) struct PestRules {
     rules: Vec<PegRule>,
     /// Why a rule has no automaton.
@@ -102,7 +95,6 @@ pub(super) struct PestRules {
     states: RefCell<States>,
 }
 
-#[cfg(feature = "peg")]
 impl PestRules {
     pub fn read(pest: &str) -> Result<Self, ProofError> {
         Ok(Self::new(read(pest)?))

@@ -19,28 +19,21 @@
 mod against;
 mod alternatives;
 mod derivable;
-#[cfg(feature = "peg")]
 mod endless;
 mod entries;
 mod grammar;
 mod languages;
 mod lints;
-#[cfg(feature = "peg")]
 mod offsets;
 mod options;
-#[cfg(feature = "peg")]
 mod ordered;
-#[cfg(feature = "peg")]
 mod pattern;
-#[cfg(feature = "peg")]
 mod probe;
 mod report;
-#[cfg(feature = "peg")]
 mod rules;
 
 pub use languages::Rules;
 pub use lints::{Example, ExampleKind, Lint, Severity, UnknownLint};
-#[cfg(feature = "peg")]
 pub use options::Pattern;
 pub use options::{Importer, Linter};
 pub use report::{Finding, Report};
@@ -64,7 +57,6 @@ impl Linter<'_> {
     /// let report = Linter::new().pest("word = { \"a\" | \"ab\" }");
     /// assert_eq!((report.findings[0].lint, report.findings[0].witness.as_deref()), (Lint::UntakenBranch, Some("ab")));
     /// ```
-    #[cfg(feature = "peg")]
     pub fn pest(&self, file: &str) -> Report {
         rules::lint(file, self)
     }
@@ -79,7 +71,6 @@ impl Linter<'_> {
     /// let pattern = Pattern { text: "(?!-)[a-z]+", flavour: Flavour::EcmaScript, ..Pattern::default() };
     /// assert_eq!(Linter::new().pattern(pattern).findings[0].lint, Lint::IdleAssertion);
     /// ```
-    #[cfg(feature = "peg")]
     pub fn pattern(&self, pattern: Pattern<'_>) -> Report {
         pattern::lint(&pattern, self)
     }
@@ -125,9 +116,7 @@ impl Example {
             linter = linter.within("other", language);
         }
         let report = match self.kind {
-            #[cfg(feature = "peg")]
             ExampleKind::Pest => linter.pest(text),
-            #[cfg(feature = "peg")]
             ExampleKind::Pattern => {
                 let (text, flavour) = (text.trim_end_matches('\n'), crate::regex::Flavour::Pcre);
                 linter.pattern(Pattern { text, flavour, ..Pattern::default() })

@@ -1,15 +1,12 @@
 //! The options of a linter: what to examine, and with what to compare.
 
 use super::languages::Rules;
-#[cfg(feature = "peg")]
 use crate::automaton::regex::RegexError;
 use crate::bnf::Bnf;
 use crate::characters::visible;
 use crate::language::Language;
 use crate::language::import::{ImportError, Imported};
-#[cfg(feature = "peg")]
 use crate::peg::literal_length;
-#[cfg(feature = "peg")]
 use crate::regex::{Flavour, PartReplacements, Regex};
 
 /// Completes a grammar with what it imports; see [`Bnf::import`].
@@ -138,7 +135,6 @@ impl<'a> Linter<'a> {
 /// let report = Linter::new().pattern(Pattern { text: "[a-z]+|end", ..Pattern::default() });
 /// assert_eq!((report.findings[0].lint, report.findings[0].column), (Lint::UselessAlternative, 8));
 /// ```
-#[cfg(feature = "peg")]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Pattern<'a> {
     /// The expression.
@@ -151,7 +147,6 @@ pub struct Pattern<'a> {
     pub anywhere: bool,
 }
 
-#[cfg(feature = "peg")]
 impl Pattern<'_> {
     /// Reads the expression with some parts replaced.
     pub(super) fn read(&self, edits: &PartReplacements) -> Result<Regex, RegexError> {
@@ -176,7 +171,6 @@ pub(super) fn shown(text: &str) -> String {
 }
 
 /// Text of a pest file on one line, as that of productions.
-#[cfg(feature = "peg")]
 pub(super) fn shown_rule(text: &str) -> String {
     on_one_line(text, |tail| {
         let mark = tail.chars().next().filter(|mark| ['"', '\''].contains(mark))?;

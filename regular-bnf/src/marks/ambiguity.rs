@@ -239,7 +239,6 @@ fn document_name(name: &str) -> String {
 
 /// The automaton of the strings of a production with marks around some of the productions that it
 /// uses, and a shortest string with two markings.
-#[cfg(feature = "peg")]
 pub(crate) fn marking(bnf: &Bnf, entry: &str, productions: &[&str]) -> Result<(Dfa, Option<Markings>), LanguageError> {
     let marked = marked(bnf, productions)?;
     let searched = search_markings(&Nfa::from_production(&marked, entry)?);

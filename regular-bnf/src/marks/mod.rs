@@ -9,10 +9,8 @@ mod search;
 
 pub use ambiguity::Ambiguity;
 pub(crate) use ambiguity::defined;
-#[cfg(feature = "peg")]
 pub(crate) use ambiguity::marking;
 pub use cause::{AmbiguityCause, DerivationDifference};
 pub use derivation::Derivation;
 pub(crate) use derivation::Deriver;
-#[cfg(feature = "peg")]
 pub(crate) use search::{BEGIN, END, MarkSide, MarkedMove, Markings, alike_marks, classes, markings};

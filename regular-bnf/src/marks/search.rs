@@ -7,12 +7,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-#[cfg(feature = "peg")]
 use crate::automaton::alphabet::Alphabet;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
-#[cfg(feature = "peg")]
 use crate::characters::CharSet;
 use crate::limits::limits;
 
@@ -56,7 +54,6 @@ pub(crate) struct Markings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MarkedMove {
     /// A choice of the state, without a mark or a character.
-    #[cfg(feature = "peg")]
     Choice,
     /// A mark on one side.
     Mark(MarkSide, char),
@@ -109,7 +106,6 @@ pub(crate) fn markings(moves: Vec<MarkedMove>) -> Markings {
     for step in moves {
         let offset = markings.string.len();
         let (side, mark) = match step {
-            #[cfg(feature = "peg")]
             MarkedMove::Choice => continue,
             MarkedMove::Character(c) => {
                 markings.string.push(c);
@@ -135,7 +131,6 @@ pub(crate) fn markings(moves: Vec<MarkedMove>) -> Markings {
 /// For each mark the characters that are read as its character would be if it were text; `None` if
 /// the character of a mark is read and no other character alike. Strings with these characters
 /// represent the strings with the character of the mark, which marked strings lack.
-#[cfg(feature = "peg")]
 pub(crate) fn alike_marks(
     alphabet: &Alphabet,
     reads: impl Fn(char) -> bool,

@@ -1,5 +1,4 @@
 //! ABNF: RFC 5234 section by section, and the grammar of ABNF itself.
-#![cfg(feature = "language")]
 
 use regular_bnf::{Bnf, Language, LanguageError, Notation, Relation};
 

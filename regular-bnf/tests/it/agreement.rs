@@ -1,6 +1,5 @@
 //! What grammars read alike, what a component contains, languages as text and tables, the fewest
 //! requirements: on all short strings, and by brute force.
-#![cfg(feature = "peg")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -1,5 +1,4 @@
 //! Whether grammars derive a string in two ways.
-#![cfg(feature = "language")]
 
 use regular_bnf::{Ambiguity, Bnf, LanguageError, Notation};
 

@@ -1,6 +1,5 @@
 //! Decisions at which two derivations part, against a count of all derivations of all short
 //! strings.
-#![cfg(feature = "language")]
 
 use std::collections::HashMap;
 

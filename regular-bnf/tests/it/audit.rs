@@ -1,5 +1,4 @@
 //! Audits of suites, against every wrong automaton built and run by hand.
-#![cfg(feature = "language")]
 
 use regular_bnf::automaton::dfa::{Dfa, State};
 use regular_bnf::{Audit, Language};

@@ -1,5 +1,4 @@
 //! Audits of suites with components, against every wrong automaton built and run by hand.
-#![cfg(feature = "peg")]
 
 use regular_bnf::automaton::dfa::{Dfa, State};
 use regular_bnf::{Place, Spans, SplitAudit};

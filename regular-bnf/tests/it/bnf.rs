@@ -1,5 +1,4 @@
 //! The older notations, and what has no language.
-#![cfg(feature = "language")]
 
 use regular_bnf::{Bnf, Language, LanguageError, Relation};
 

@@ -1,5 +1,4 @@
 //! Recursion of bounded depth, against derivations by brute force.
-#![cfg(feature = "language")]
 
 use std::collections::BTreeSet;
 

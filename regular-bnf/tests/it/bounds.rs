@@ -1,7 +1,5 @@
 //! Bounds of repetitions as causes, for random bounds.
 
-#![cfg(feature = "language")]
-
 use fastrand::Rng;
 use regular_bnf::{Bnf, CauseKind, Correspondence, Divergences, Notation, RepetitionBounds, Side};
 

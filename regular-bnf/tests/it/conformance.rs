@@ -1,5 +1,4 @@
 //! Explanations of wrong implementations, planted by chance.
-#![cfg(feature = "language")]
 
 use crate::common::short_strings;
 use regular_bnf::{Bnf, Explainer, Feature, Language};

@@ -1,5 +1,4 @@
 //! Grammars that have the control characters which serve as marks.
-#![cfg(feature = "peg")]
 
 use fastrand::Rng;
 use regular_bnf::{Bnf, Differential, Language, Notation, Place, ProofError, Spans};

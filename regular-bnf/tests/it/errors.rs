@@ -1,5 +1,4 @@
 //! The messages of errors.
-#![cfg(feature = "peg")]
 
 use std::error::Error;
 

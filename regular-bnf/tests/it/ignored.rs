@@ -1,6 +1,5 @@
 //! Languages and spans that ignore characters: on all short strings they are those of the string
 //! after the removal.
-#![cfg(feature = "peg")]
 
 use regular_bnf::{Bnf, CharSet, Correspondence, Divergences, Ignored, Language, Notation, Place, Relation, Spans};
 

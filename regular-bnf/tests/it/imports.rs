@@ -1,5 +1,4 @@
 //! Productions of other grammars: by citations, by names, and beside own definitions of them.
-#![cfg(feature = "language")]
 
 use regular_bnf::{
     Bnf, Citation, Import, ImportError, Imported, Language, Lookup, Notation, ProductionDifference, Relation,

@@ -1,8 +1,6 @@
-//! The integration tests of the toolkit: one program, a module a subject. Each module names the
-//! features that it needs.
+//! The integration tests of the toolkit: one program, a module a subject.
 
 // The code that pest_derive generates names `std` this way.
-#[cfg(feature = "peg")]
 extern crate alloc;
 
 mod abnf;
@@ -14,7 +12,6 @@ mod audit_splits;
 mod bnf;
 mod bounded;
 mod bounds;
-#[cfg_attr(not(feature = "peg"), allow(dead_code, reason = "the tests of some features use a part of it"))]
 mod common;
 mod conformance;
 mod controls;

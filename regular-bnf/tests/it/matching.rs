@@ -1,5 +1,4 @@
 //! Regular expressions as languages: the strings are those that the crate regex matches.
-#![cfg(feature = "language")]
 
 use regular_bnf::{Language, RegexError};
 

@@ -1,5 +1,4 @@
 //! Grammar files as people have them, and recursion at the beginning.
-#![cfg(feature = "language")]
 
 use regex::Regex;
 use regular_bnf::lint::{Lint, Linter};

@@ -1,5 +1,4 @@
 //! The languages of pest rules, held to pest's own machine.
-#![cfg(feature = "peg")]
 
 use fastrand::Rng;
 use pest_vm::Vm;

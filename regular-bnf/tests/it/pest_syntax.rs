@@ -1,5 +1,4 @@
 //! Texts that pest's parser accepts, and that are no grammar.
-#![cfg(feature = "peg")]
 
 use fastrand::Rng;
 use regular_bnf::lint::{Lint, Linter};

@@ -1,5 +1,4 @@
 //! Places of components: their text and their values are the same, and invalid ones are errors.
-#![cfg(feature = "peg")]
 
 use regular_bnf::{Place, Point, ProofError, Spans};
 

@@ -1,5 +1,4 @@
 //! Rules that are wrong are found out, by a shortest string.
-#![cfg(feature = "peg")]
 
 use regular_bnf::{Bnf, Language, ProofError, ProofOutcome, Prover};
 

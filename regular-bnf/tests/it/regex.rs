@@ -1,7 +1,5 @@
 //! Regular expressions: what is read of each flavour, held to the engines.
 
-#![cfg(feature = "peg")]
-
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::ops::Range;

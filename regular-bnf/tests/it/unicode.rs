@@ -1,5 +1,4 @@
 //! Characters beyond US-ASCII: every route answers alike for every one of them.
-#![cfg(feature = "peg")]
 
 use std::collections::HashSet;
 

@@ -1,7 +1,5 @@
 //! ABNF as some documents read it: HTTP's list rule, and bytes.
 
-#![cfg(feature = "language")]
-
 use regular_bnf::{AbnfVariant, Bnf, BnfError, Language, Lists, Notation, Relation};
 
 fn http(lists: Lists) -> Notation {

@@ -1,5 +1,4 @@
 //! Expressions and findings in which people can tell all characters apart.
-#![cfg(feature = "peg")]
 
 use std::collections::HashMap;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
 
 use uri_lineage::language::{Language, Spans};
-#[cfg(feature = "proof")]
+#[cfg(feature = "compare")]
 use uri_lineage::proof::Proof;
 use uri_lineage::published::Reading;
 use uri_lineage::{Component, Grammar};
@@ -43,7 +43,7 @@ pub fn spans(grammar: Grammar, component: Component) -> &'static Spans {
 }
 
 /// The proofs of all rules of a grammar.
-#[cfg(feature = "proof")]
+#[cfg(feature = "compare")]
 pub fn proofs(grammar: Grammar) -> &'static [Proof] {
     static PROOFS: Shared<Grammar, Vec<Proof>> = Shared::new();
     PROOFS.get(grammar, || grammar.prove().unwrap())

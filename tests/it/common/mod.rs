@@ -1,17 +1,17 @@
 //! What the integration tests share.
 #![cfg_attr(
-    not(feature = "proof"),
+    not(feature = "compare"),
     allow(dead_code, unused_imports, reason = "the tests of some features use a part of it")
 )]
 
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 mod automata;
 mod sample;
 mod strings;
 
-#[cfg(feature = "proof")]
+#[cfg(feature = "compare")]
 pub use automata::proofs;
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 pub use automata::{language, spans};
 pub use sample::{at_most, sampled, share, tries_everything};
 pub use strings::short_strings;
@@ -60,7 +60,7 @@ pub fn pairs() -> impl Iterator<Item = [uri_lineage::Grammar; 2]> {
 
 /// The complete suite of a production, or a sample of it. Those of the URL Standard, some of which
 /// have millions of strings, end early.
-#[cfg(feature = "language")]
+#[cfg(feature = "compare")]
 pub fn suite(
     production: uri_lineage::Production,
     language: &uri_lineage::language::Language,

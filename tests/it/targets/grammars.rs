@@ -1,9 +1,9 @@
 //! Grammars of other people.
 
-#[cfg(feature = "proof")]
+#[cfg(feature = "compare")]
 use uri_lineage::Grammar;
 use uri_lineage::language::Language;
-#[cfg(feature = "proof")]
+#[cfg(feature = "compare")]
 use uri_lineage::published::Reading;
 use uri_lineage::published::{Bnf, Notation};
 
@@ -50,7 +50,7 @@ pub fn grammars(bytes: &[u8]) {
 }
 
 /// Texts that may be pest grammars: proved, refuted or refused, in bounded time.
-#[cfg(feature = "proof")]
+#[cfg(feature = "compare")]
 pub fn pest_grammars(bytes: &[u8]) {
     use uri_lineage::proof::Prover;
     let language = Language::new(Grammar::Rfc1738.bnf(Reading::Corrected), "host").unwrap();

@@ -1,6 +1,6 @@
 //! The WHATWG's URL Standard: the grammar of what its parser reads, held to the standard's
 //! algorithms and to implementations.
-#![cfg(feature = "proof")]
+#![cfg(feature = "compare")]
 
 mod code_points;
 mod components;

@@ -5,7 +5,6 @@ use std::collections::{HashMap, VecDeque};
 use rustc_hash::FxHashMap;
 
 use crate::automaton::alphabet::Symbol;
-#[cfg(feature = "peg")]
 use crate::automaton::dfa::DEAD;
 use crate::automaton::dfa::{Dfa, State};
 use crate::automaton::effort;
@@ -37,7 +36,6 @@ pub(super) struct FaultyStep {
 
 impl FaultyStep {
     /// The step that leads where it should.
-    #[cfg(feature = "peg")]
     pub const NONE: Self = Self { from: DEAD, symbol: 0, to: DEAD };
 
     /// A step of the wrong automaton.
@@ -98,7 +96,6 @@ impl<'d> Finder<'d> {
     }
 
     /// The phases in which a string is complete.
-    #[cfg(feature = "peg")]
     pub fn complete_phases(&self) -> impl Iterator<Item = usize> {
         (0..self.phase_count()).filter(|&phase| self.is_complete(phase))
     }
@@ -128,7 +125,6 @@ impl<'d> Finder<'d> {
 
     /// Whether a string may find a fault: the states after the step differ, or the step may come
     /// again.
-    #[cfg(feature = "peg")]
     pub fn may_act(&self, fault: FaultyStep) -> bool {
         let mut phases = self.phases(fault.from, fault.symbol);
         !self.is_doubtful(fault)
@@ -137,7 +133,6 @@ impl<'d> Finder<'d> {
 
     /// Whether the states after the step do not differ, so that only a second use of the step could
     /// show the fault.
-    #[cfg(feature = "peg")]
     pub fn is_doubtful(&self, fault: FaultyStep) -> bool {
         let right = self.dfa.row(fault.from)[fault.symbol];
         let mut phases = self.phases(fault.from, fault.symbol);

@@ -1,5 +1,4 @@
 //! Lints: each finds what it describes, and nothing else.
-#![cfg(feature = "peg")]
 
 mod brute;
 mod hostile;
