@@ -4,8 +4,9 @@
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::fmt::Write;
 
+use super::names::{Variants, function_name, variant};
+use super::spans::{adding, adds, lists};
 use super::text::{call, ranges, shown};
-use super::{Variants, adding, adds, lists, variant};
 use crate::characters::{BEYOND, CharSet};
 use crate::peg::{PegExpr, PegRule, SpanKind, StaticProperties};
 
@@ -330,11 +331,6 @@ impl<'r> FunctionWriter<'r> {
             (_, false) => call("choice!(", &steps),
         }
     }
-}
-
-/// The name of the function of a rule.
-fn function_name(rule: &str, loud: bool) -> String {
-    format!("{}_{rule}", if loud { "take" } else { "skip" })
 }
 
 /// The call of a function.
