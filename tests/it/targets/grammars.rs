@@ -1,11 +1,8 @@
 //! Grammars of other people.
 
-#[cfg(feature = "compare")]
 use uri_lineage::Grammar;
 use uri_lineage::language::Language;
-#[cfg(feature = "compare")]
-use uri_lineage::published::Reading;
-use uri_lineage::published::{Bnf, Notation};
+use uri_lineage::published::{Bnf, Notation, Reading};
 
 /// Texts that may be grammars in one of the notations: read or refused, in bounded time.
 pub fn grammars(bytes: &[u8]) {
@@ -50,7 +47,6 @@ pub fn grammars(bytes: &[u8]) {
 }
 
 /// Texts that may be pest grammars: proved, refuted or refused, in bounded time.
-#[cfg(feature = "compare")]
 pub fn pest_grammars(bytes: &[u8]) {
     use uri_lineage::proof::Prover;
     let language = Language::new(Grammar::Rfc1738.bnf(Reading::Corrected), "host").unwrap();

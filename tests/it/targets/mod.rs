@@ -24,9 +24,7 @@ use uri_lineage::{
 };
 
 pub use extraction::{extraction, seams};
-pub use grammars::grammars;
-#[cfg(feature = "compare")]
-pub use grammars::pest_grammars;
+pub use grammars::{grammars, pest_grammars};
 pub use normal::normal;
 pub use operations::{composition, conversion, references, requests};
 pub use records::records;
