@@ -145,6 +145,10 @@ macro_rules! borrowing {
         crate::ast::owned::borrowing!(@ $name);
     )*};
     ($($name:ident;)*) => {$(
+        crate::ast::owned::borrowing!(@text $name);
+        crate::ast::owned::borrowing!(@ $name);
+    )*};
+    (@text $name:ident) => {
         impl<'i> crate::ast::owned::Borrowing<'i> for $name<'i> {
             type From<'o> = $name<'o>;
 
@@ -153,8 +157,7 @@ macro_rules! borrowing {
                 $name(self.0.rebind(leaf))
             }
         }
-        crate::ast::owned::borrowing!(@ $name);
-    )*};
+    };
     ($($name:ident: $($variant:ident $(($value:ident))? $({ $($field:ident),* })?),+;)*) => {$(
         impl<'i> crate::ast::owned::Borrowing<'i> for $name<'i> {
             type From<'o> = $name<'o>;

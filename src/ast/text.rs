@@ -1,19 +1,22 @@
 //! The leaves of a parse: text with escapes, numbers of any length, and octets.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::fmt;
 use std::num::ParseIntError;
+use std::ops::Deref;
 use std::str::{FromStr, Utf8Error};
 
 /// Text that may contain escapes (`%41`).
 ///
-/// The text is unchanged from the input; the accessors decode it.
+/// The text is unchanged from the input; the accessors decode it. It has the methods of `str`, which
+/// see the escapes.
 ///
 /// ```
 /// use uri_lineage::Text;
 ///
 /// let name = Text::from("caf%E9");
 /// assert_eq!(name, "caf%E9");
+/// assert!(name.starts_with("caf") && name.len() == 6);
 /// assert_eq!(*name.octets(), *b"caf\xE9");
 /// assert_eq!(name.to_latin1(), "café");
 /// assert!(name.to_utf8().is_err());
@@ -59,8 +62,6 @@ impl<'i> Text<'i> {
     }
 }
 
-crate::ast::owned::borrowing! { Text; Digits; }
-
 impl<'i> From<&'i str> for Text<'i> {
     fn from(text: &'i str) -> Self {
         Self(text)
@@ -80,7 +81,7 @@ impl fmt::Debug for Text<'_> {
 }
 
 /// Implements the traits of text for types that are one text of the input: `AsRef<str>`, and
-/// comparison with `str`.
+/// comparison with `str` on either side.
 macro_rules! textual {
     ($($type:ident, $value:ident => $text:expr;)*) => {$(
         impl AsRef<str> for $type<'_> {
@@ -102,6 +103,18 @@ macro_rules! textual {
             }
         }
 
+        impl PartialEq<$type<'_>> for str {
+            fn eq(&self, other: &$type<'_>) -> bool {
+                self == other.as_ref()
+            }
+        }
+
+        impl PartialEq<$type<'_>> for &str {
+            fn eq(&self, other: &$type<'_>) -> bool {
+                *self == other.as_ref()
+            }
+        }
+
         impl PartialEq<String> for $type<'_> {
             fn eq(&self, other: &String) -> bool {
                 self.as_ref() == other
@@ -115,6 +128,36 @@ textual! {
     Text, text => text.0;
     Digits, digits => digits.0;
 }
+
+/// Implements the traits of types that consist of a `str` alone.
+macro_rules! like_str {
+    ($($type:ident)*) => {$(
+        crate::ast::owned::borrowing!(@text $type);
+
+        impl $type<'_> {
+            /// Converts to a text that outlives the input.
+            pub fn into_owned(self) -> String {
+                self.0.to_owned()
+            }
+        }
+
+        impl Deref for $type<'_> {
+            type Target = str;
+
+            fn deref(&self) -> &str {
+                self.0
+            }
+        }
+
+        /// Equality, order and hash are those of the `str`.
+        impl Borrow<str> for $type<'_> {
+            fn borrow(&self) -> &str {
+                self.0
+            }
+        }
+    )*};
+}
+like_str! { Text Digits }
 
 /// Decimal digits of any length: a port, a version, the number of an article.
 ///
@@ -194,6 +237,18 @@ impl fmt::Debug for Octets {
 impl From<&str> for Octets {
     fn from(text: &str) -> Self {
         Self(text.as_bytes().to_vec())
+    }
+}
+
+impl From<Vec<u8>> for Octets {
+    fn from(octets: Vec<u8>) -> Self {
+        Self(octets)
+    }
+}
+
+impl AsRef<[u8]> for Octets {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
     }
 }
 

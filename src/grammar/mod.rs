@@ -170,13 +170,12 @@ impl Grammar {
         self.facts().unexamined.first().copied()
     }
 
-    /// Whether the grammar is one of the six of 1993 to 1997, which are the focus of this library.
+    /// Whether the grammar is one of those of 1993 to 1997, which are the focus of this library.
     pub fn is_historical(self) -> bool {
         self.facts().historical
     }
 
-    /// Whether the grammar accepts only US-ASCII, as do the ten grammars of URLs and URIs from 1993
-    /// to 2005.
+    /// Whether the grammar accepts only US-ASCII, as do those of URLs and URIs from 1993 to 2005.
     ///
     /// ```
     /// use uri_lineage::Grammar;

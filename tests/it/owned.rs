@@ -1,11 +1,12 @@
 //! Values that outlive their input, and what the ecosystem expects of values.
 #![cfg(feature = "serde")]
 
+use std::collections::HashMap;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use crate::common::examples;
-use uri_lineage::{Grammar, Owned, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986};
+use crate::common::{examples, short_strings};
+use uri_lineage::{Digits, Grammar, Owned, Text, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986};
 
 #[test]
 fn kept_inputs_are_what_they_were() {
@@ -56,6 +57,21 @@ fn owned_values_compare_as_borrowed_ones() {
     }
 }
 
+/// A text of a URL finds itself as a key under its `str`, compares with it on either side, and
+/// outlives the input as a `String`.
+#[test]
+fn texts_are_like_their_str() {
+    let texts: Vec<String> = short_strings("a%4", 3).collect();
+    let keys: HashMap<Text<'_>, usize> = texts.iter().enumerate().map(|(at, text)| (Text::from(&**text), at)).collect();
+    for (at, text) in texts.iter().enumerate() {
+        let value = Text::from(&**text);
+        assert_eq!(keys.get(&**text), Some(&at), "{text}");
+        assert!(value == **text && **text == value && value == text.as_str() && text.as_str() == value, "{text}");
+        assert_eq!((value.len(), value.is_empty(), value.into_owned()), (text.len(), text.is_empty(), text.clone()));
+        assert_eq!(Digits::from(&**text).cmp(&Digits::from("4")), text.as_str().cmp("4"), "{text}");
+    }
+}
+
 /// What every value of the library is.
 #[test]
 fn values_can_be_cloned_compared_and_sent() {
@@ -69,7 +85,7 @@ fn values_can_be_cloned_compared_and_sent() {
     fn value<T: Clone + Eq + Hash + Debug + Display + Send + Sync + serde::Serialize>() {}
     use uri_lineage as common;
     values! {
-        common: Host Hostname Hostport Login Path Text Digits Value;
+        common: Host Hostname Hostport Login Path Value;
         rfc1630: Url FragmentAddress Address HttpAddress FtpAddress AfsAddress NewsAddress NntpAddress ProsperoAddress
             TelnetAddress GopherAddress WaisAddress Waisindex Waisdoc MailtoAddress MidAddress CidAddress Generic Search
             Ftptype Groupart Group AddrSpec GopherItem Command Document Wpath WpathField;
@@ -82,6 +98,8 @@ fn values_can_be_cloned_compared_and_sent() {
     }
     value::<rfc1630::Formcode>();
     value::<rfc1738::Ftptype>();
+    value::<Text<'static>>();
+    value::<Digits<'static>>();
     fn error<T: std::error::Error + Clone + Eq + Send + Sync + 'static>() {}
     error::<uri_lineage::Error>();
 }

@@ -25,11 +25,11 @@ use crate::output::text::plain;
 /// The selected grammars, in the order of the arguments; those of US-ASCII by default.
 #[derive(clap::Args)]
 pub struct GrammarArgs {
-    /// Grammars to use: ids or sets. The sets are `ascii` (the ten of 1993 to 2005 for URLs and
-    /// URIs), `historical` (the six of 1993 to 1997), the generations `first`, `second`,
-    /// `intermediate` and `third`, `rfc` (the ten and RFC 3987, with the characters of Unicode),
-    /// `url-standard` (the WHATWG's valid URL strings, and the strings that browsers accept), and
-    /// `all`. Separate several with commas, or repeat the option [default: ascii]
+    /// Grammars to use: ids or sets. The sets are `ascii` (all of 1993 to 2005 for URLs and URIs),
+    /// `historical` (those of 1993 to 1997), the generations `first`, `second`, `intermediate` and
+    /// `third`, `rfc` (`ascii` and RFC 3987, with the characters of Unicode), `url-standard` (the
+    /// WHATWG's valid URL strings, and the strings that browsers accept), and `all`. Separate
+    /// several with commas, or repeat the option [default: ascii]
     #[arg(long = "grammar", short, value_name = "ID", value_delimiter = ',', value_parser = document_grammars)]
     #[arg(add = complete::grammars())]
     grammars: Vec<GrammarSet>,

@@ -18,9 +18,9 @@ use crate::failure::Failure;
 /// The selected grammars, in the order of the arguments; the built-in ones of US-ASCII by default.
 #[derive(clap::Args)]
 pub struct UrlGrammarArgs {
-    /// Grammars to use: ids, sets, and grammars of your own. The sets are `ascii` (the ten of 1993
-    /// to 2005 for URLs and URIs), `historical` (the six of 1993 to 1997), the generations `first`,
-    /// `second`, `intermediate` and `third`, `rfc` (the ten and RFC 3987, with the characters of
+    /// Grammars to use: ids, sets, and grammars of your own. The sets are `ascii` (all of 1993 to
+    /// 2005 for URLs and URIs), `historical` (those of 1993 to 1997), the generations `first`,
+    /// `second`, `intermediate` and `third`, `rfc` (`ascii` and RFC 3987, with the characters of
     /// Unicode), `url-standard` (the WHATWG's valid URL strings, and the strings that browsers
     /// accept), and `all`. A file (`.abnf`, `.bnf`, `.pest`, `.regex`) may have a production after
     /// a colon. Separate several with commas, or repeat the option [default: ascii]

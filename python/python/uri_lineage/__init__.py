@@ -1,8 +1,8 @@
 """URLs by the grammars of 1993 to today, on columns.
 
-Thirteen grammars, from the first Internet-Drafts of 1993 to the URL Standard, read a URL exactly as each document defined it.
+The grammars, from the first Internet-Drafts of 1993 to the URL Standard, read a URL exactly as each document defined it.
 `grammars()` lists them. A grammar is named by its id ("url-draft-02", ..., "rfc1738", ..., "whatwg") or by a `Grammar`. Several are
-named by a list of these, by names with commas in between, or by a set: "ascii" (the ten of URLs and URIs), "historical", "rfc", "all",
+named by a list of these, by names with commas in between, or by a set: "ascii" (all of 1993 to 2005 for URLs and URIs), "historical", "rfc", "all",
 or a generation ("first", "second", "intermediate", "third", "url-standard"). Where one grammar is named, the answer is one value
 for each URL; where several may be, it has a field for each grammar.
 

@@ -12,32 +12,47 @@ pub use output::{Capture, Captured, Captures, FAIL, Output, PLACES, RuleType, Sp
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __sequence {
-    ($at:ident; $last:expr) => { $last };
-    ($at:ident; $step:expr, $($rest:expr),+) => {{
-        let $at = $step;
-        if $at == $crate::parser::FAIL { $crate::parser::FAIL } else { $crate::parser::sequence!($at; $($rest),+) }
-    }};
+    ($at:ident; $($step:expr),+) => {
+        'sequence: {
+            $(
+                let $at = $step;
+                if $at == $crate::parser::FAIL {
+                    break 'sequence $crate::parser::FAIL;
+                }
+            )+
+            $at
+        }
+    };
 }
 
-/// The first alternative that matches. The spans that the ones before it added are removed.
+/// The first alternative that matches. The spans of those that fail are removed.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __choice {
-    ($out:ident; $($alternative:expr),+) => {{
-        let mark = $out.mark();
-        $crate::parser::choice!(@after $out.undo(mark); $($alternative),+)
-    }};
-    (@after $undo:expr; $last:expr) => { $last };
-    (@after $undo:expr; $alternative:expr, $($rest:expr),+) => {
-        match $alternative {
-            $crate::parser::FAIL => {
-                $undo;
-                $crate::parser::choice!(@after $undo; $($rest),+)
-            }
-            next => next,
+    ($out:ident; $($alternative:expr),+) => {
+        'choice: {
+            let mark = $out.mark();
+            $(
+                let end = $alternative;
+                if end != $crate::parser::FAIL {
+                    break 'choice end;
+                }
+                $out.undo(mark);
+            )+
+            $crate::parser::FAIL
         }
     };
-    ($($alternative:expr),+) => { $crate::parser::choice!(@after (); $($alternative),+) };
+    ($($alternative:expr),+) => {
+        'choice: {
+            $(
+                let end = $alternative;
+                if end != $crate::parser::FAIL {
+                    break 'choice end;
+                }
+            )+
+            $crate::parser::FAIL
+        }
+    };
 }
 
 /// As many repetitions of a step as possible. With a class, as many characters of it as possible

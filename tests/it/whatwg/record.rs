@@ -3,13 +3,12 @@
 
 use std::cell::Cell;
 
-use uri_lineage::url_standard::{UrlError, UrlRecord, ValidationError};
+use uri_lineage::url_standard::{UrlRecord, ValidationError};
 
 use crate::common::{at_most, sampled, share, short_strings};
 use crate::whatwg::grammar::{URL, beginning};
 use crate::whatwg::standard::{Record, parse, parse_with};
 use crate::whatwg::verdicts::is_outside;
-use crate::whatwg::wpt;
 
 /// Bases of each kind: special, file, not special, with and without a host, opaque.
 pub const BASES: [&str; 19] = [
