@@ -3,12 +3,16 @@
 
 use std::cell::Cell;
 
+#[cfg(feature = "idna")]
+use uri_lineage::url_standard::UrlError;
 use uri_lineage::url_standard::{UrlRecord, ValidationError};
 
 use crate::common::{at_most, sampled, share, short_strings};
 use crate::whatwg::grammar::{URL, beginning};
 use crate::whatwg::standard::{Record, parse, parse_with};
 use crate::whatwg::verdicts::is_outside;
+#[cfg(feature = "idna")]
+use crate::whatwg::wpt;
 
 /// Bases of each kind: special, file, not special, with and without a host, opaque.
 pub const BASES: [&str; 19] = [
