@@ -66,7 +66,10 @@ fn texts_are_like_their_str() {
     for (at, text) in texts.iter().enumerate() {
         let value = Text::from(&**text);
         assert_eq!(keys.get(&**text), Some(&at), "{text}");
-        assert!(value == **text && **text == value && value == text.as_str() && text.as_str() == value, "{text}");
+        assert_eq!(value, **text);
+        assert_eq!(**text, value);
+        assert_eq!(value, text.as_str());
+        assert_eq!(text.as_str(), value);
         assert_eq!((value.len(), value.is_empty(), value.into_owned()), (text.len(), text.is_empty(), text.clone()));
         assert_eq!(Digits::from(&**text).cmp(&Digits::from("4")), text.as_str().cmp("4"), "{text}");
     }
