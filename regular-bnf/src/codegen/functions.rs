@@ -171,15 +171,25 @@ impl<'r> FunctionWriter<'r> {
             return self.expr(expr, loud);
         }
         if !self.parts.contains_key(&part) {
-            let (rule, count) = (&self.rules[self.rule].name, &mut self.part_counts[self.rule]);
-            *count += 1;
-            let name = function_name(&format!("{rule}__{count}"), part.1);
+            let name = function_name(&self.part_name(), part.1);
             self.parts.insert(part.clone(), PartFunction { name, calls: 0 });
             self.waiting.push_back(part.clone());
         }
         let function = self.parts.get_mut(&part).expect("it was inserted");
         function.calls += 1;
         called(&function.name, part.1)
+    }
+
+    /// A name for an expression of the rule that is being written, which no rule has.
+    fn part_name(&mut self) -> String {
+        let (rule, count) = (&self.rules[self.rule].name, &mut self.part_counts[self.rule]);
+        loop {
+            *count += 1;
+            let name = format!("{rule}__{count}");
+            if self.rules.iter().all(|rule| rule.name != name) {
+                return name;
+            }
+        }
     }
 
     /// A Rust expression that reads `s` from `at` on, and returns where it stopped, or `FAIL`.

@@ -185,6 +185,18 @@ mod tests {
         }
     }
 
+    /// An expression that stands in two places is one function, whose name no rule has.
+    #[test]
+    fn functions_have_different_names() {
+        let twice = "(\"x\" ~ ASCII_DIGIT+ ~ \".\" ~ ASCII_ALPHA* | \"y\" ~ ASCII_ALPHA+ ~ \"-\" ~ ASCII_DIGIT*)";
+        let pest = format!("r = {{ {twice} ~ r__1 ~ {twice} }}\nr__1 = {{ \"a\" }}");
+        let parser = Generator::default().parser("m", &pest, |_| None).unwrap();
+        let headers = parser.lines().filter_map(|line| line.strip_prefix("fn "));
+        let names: Vec<&str> = headers.filter_map(|header| header.split(['(', '<']).next()).collect();
+        assert_eq!(names, ["take_r", "skip_r__2", "take_r__1"]);
+        assert_eq!(parser.matches("skip_r__2(s, at)").count(), 2, "{parser}");
+    }
+
     /// A name that two later documents print in one other way than the first is one variant.
     #[test]
     fn names_that_are_printed_alike_share_a_variant() {
