@@ -43,8 +43,8 @@
 //! independently of time, and larger grammars fail with [`LanguageError::TooLarge`].
 //!
 //! Without features the crate has `bnf`, `characters`, [`automaton`] and [`parser`], and depends
-//! only on thiserror. The feature `language` adds languages, ambiguity, conformance and lints;
-//! `peg` adds pest grammars, spans and regular expressions.
+//! only on thiserror. The feature `language` adds languages, ambiguity, conformance and lints,
+//! and pest grammars, spans and regular expressions.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(

@@ -1,4 +1,4 @@
-//! The automata of the productions, built lazily.
+//! The automata of the productions: built in advance, or lazily where the file has none.
 
 use std::sync::OnceLock;
 

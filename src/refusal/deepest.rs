@@ -165,7 +165,7 @@ impl ProductionAutomaton {
         Some(Self { grammar, production, early, prefix, walker: OnceLock::new() })
     }
 
-    /// The automaton, built lazily.
+    /// The automaton, looked up when it is first needed.
     fn walker(&self) -> Option<Walker> {
         *self.walker.get_or_init(|| walker(self.grammar, self.production.name()))
     }
