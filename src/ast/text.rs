@@ -9,7 +9,8 @@ use std::str::{FromStr, Utf8Error};
 /// Text that may contain escapes (`%41`).
 ///
 /// The text is unchanged from the input; the accessors decode it. It has the methods of `str`, which
-/// see the escapes.
+/// see the escapes. Slices that outlive this value come from [`as_str`](Self::as_str), whose result
+/// lives as long as the input.
 ///
 /// ```
 /// use uri_lineage::Text;
@@ -109,6 +110,12 @@ macro_rules! textual {
             }
         }
 
+        impl PartialEq<$type<'_>> for String {
+            fn eq(&self, other: &$type<'_>) -> bool {
+                self == other.as_ref()
+            }
+        }
+
         impl PartialEq<$type<'_>> for &str {
             fn eq(&self, other: &$type<'_>) -> bool {
                 *self == other.as_ref()
@@ -159,7 +166,8 @@ macro_rules! like_str {
 }
 like_str! { Text Digits }
 
-/// Decimal digits of any length: a port, a version, the number of an article.
+/// Decimal digits of any length: a port, a version, the number of an article. They have the methods
+/// of `str`, as [`Text`] has.
 ///
 /// ```
 /// use uri_lineage::Digits;

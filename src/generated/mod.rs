@@ -15,7 +15,7 @@ use crate::grammar::{Grammar, each_grammar};
 macro_rules! generated {
     ($($module:ident)*) => {$(
         #[rustfmt::skip]
-        #[allow(clippy::all, non_snake_case, unused_labels, unused_parens, unused_variables, reason = "generated")]
+        #[allow(clippy::all, non_snake_case, unused_variables, reason = "generated")]
         mod $module;
     )*};
 }

@@ -7,7 +7,7 @@ use super::list::Grammar;
 use crate::base::component::{Component, Part};
 
 /// All facts about a grammar.
-#[cfg_attr(not(feature = "compare"), allow(dead_code, reason = "only the classifier and the proof use some of them"))]
+#[cfg_attr(not(feature = "compare"), allow(dead_code, reason = "only comparisons use some of them"))]
 pub(crate) struct Facts {
     pub document: Document,
     pub structs: Structs,

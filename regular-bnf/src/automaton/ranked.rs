@@ -1,10 +1,8 @@
 //! The strings that lead to the ends of a graph, shortest first.
 
 use std::cmp::Reverse;
-#[cfg(feature = "language")]
-use std::collections::BTreeMap;
-use std::collections::BinaryHeap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, BinaryHeap};
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap as HashMap;
@@ -69,7 +67,6 @@ impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
     }
 
     /// The kinds of ends, in the order of the cheapest paths to them.
-    #[cfg(feature = "language")]
     pub fn kinds(&self) -> Vec<E> {
         let least = cheapest(self.moves.len(), [(0, (0, 0))], |state, &cost, reach| {
             self.moves[state].iter().for_each(|&(_, step_cost, to)| reach(to as usize, sum(cost, step_cost), ()));

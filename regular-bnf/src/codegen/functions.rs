@@ -1,5 +1,5 @@
-//! The functions of generated parsers: one for a rule, or for an expression that stands in several
-//! places.
+//! The functions of generated parsers: one for a rule, or for a large expression that is part of
+//! several others.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::fmt::Write;
@@ -10,8 +10,13 @@ use super::text::{call, ranges, shown};
 use crate::characters::{BEYOND, CharSet};
 use crate::peg::{PegExpr, PegRule, SpanKind, StaticProperties};
 
-/// An expression that is read by a function of its own, and whether that function adds spans.
-type Part = (PegExpr, bool);
+/// An expression that is read by a function of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Part {
+    expr: PegExpr,
+    /// Whether the function adds spans.
+    loud: bool,
+}
 
 /// Writes the functions.
 pub(super) struct FunctionWriter<'r> {
@@ -28,16 +33,19 @@ pub(super) struct FunctionWriter<'r> {
     pub(super) sets: Vec<CharSet>,
     /// The required functions of rules: the rule, and whether the function adds spans.
     wanted: BTreeSet<(usize, bool)>,
-    /// The expressions that become functions; `None` for every large one.
-    repeated: Option<HashSet<Part>>,
+    /// The expressions that are part of several others; `None` in a first pass, in which every large
+    /// expression has a function.
+    shared: Option<HashSet<Part>>,
+    /// The number of expressions of which the one that is being written is a part.
+    nesting: usize,
     /// The functions of expressions, by their expressions.
     parts: HashMap<Part, PartFunction>,
     /// The expressions whose functions are not written yet.
     waiting: VecDeque<Part>,
     /// The rule that is being written.
     rule: usize,
-    /// For each rule the number of expressions whose functions are named after it.
-    part_counts: Vec<usize>,
+    /// For each rule the last number in the name of a function of its expressions.
+    part_numbers: Vec<usize>,
 }
 
 /// A function of an expression.
@@ -50,15 +58,14 @@ struct PartFunction {
 impl<'r> FunctionWriter<'r> {
     /// A writer for some rules, which are given in both forms.
     pub(super) fn new(rules: &'r [PegRule], silent: &'r [PegRule], variants: &'r Variants) -> Self {
-        // With a function for every large expression, its calls tell in how many places it stands.
-        let mut writer = Self::with_functions_for(None, rules, silent, variants);
-        writer.functions();
-        let repeated = writer.parts.into_iter().filter(|(_, function)| function.calls > 1).map(|(part, _)| part);
-        Self::with_functions_for(Some(repeated.collect()), rules, silent, variants)
+        let mut first_pass = Self::with_functions_for(None, rules, silent, variants);
+        first_pass.functions();
+        let shared = first_pass.parts.into_iter().filter(|(_, function)| function.calls > 1).map(|(part, _)| part);
+        Self::with_functions_for(Some(shared.collect()), rules, silent, variants)
     }
 
     fn with_functions_for(
-        repeated: Option<HashSet<Part>>,
+        shared: Option<HashSet<Part>>,
         rules: &'r [PegRule],
         silent: &'r [PegRule],
         variants: &'r Variants,
@@ -72,11 +79,12 @@ impl<'r> FunctionWriter<'r> {
             lists: lists(rules),
             sets: Vec::new(),
             wanted: BTreeSet::new(),
-            repeated,
+            shared,
+            nesting: 0,
             parts: HashMap::new(),
             waiting: VecDeque::new(),
             rule: 0,
-            part_counts: vec![0; rules.len()],
+            part_numbers: vec![0; rules.len()],
         }
     }
 
@@ -99,11 +107,11 @@ impl<'r> FunctionWriter<'r> {
     /// The function of a rule.
     fn rule_function(&mut self, at: usize, loud: bool) -> String {
         let PegRule { name, kind, expr, .. } = &self.rules[at];
-        let expr = if loud && *kind != SpanKind::Leaf { expr } else { &self.silent[at].expr };
+        let parts_are_loud = loud && *kind != SpanKind::Leaf;
+        let expr = if parts_are_loud { expr } else { &self.silent[at].expr };
         let production = variant(self.variants, self.rules[at].stem().unwrap_or_default());
-        let inner = loud && *kind != SpanKind::Leaf;
         self.rule = at;
-        let body = self.expr(expr, inner);
+        let body = self.expr(expr, parts_are_loud);
         let body = match (loud, kind) {
             (false, _) | (true, SpanKind::Silent) => body,
             (true, SpanKind::Leaf) => format!("let end = {body};\nout.leaf(Rule::{production}, at, end)"),
@@ -122,11 +130,11 @@ impl<'r> FunctionWriter<'r> {
         function(&function_name(name, loud), loud, &body)
     }
 
-    /// The function of an expression that stands in several places.
+    /// The function of an expression.
     fn part_function(&mut self, part: Part) -> String {
         let name = self.parts[&part].name.clone();
-        let body = self.expr(&part.0, part.1);
-        function(&name, part.1, &body)
+        let body = self.expr(&part.expr, part.loud);
+        function(&name, part.loud, &body)
     }
 
     fn properties(&self, expr: &PegExpr) -> StaticProperties {
@@ -162,30 +170,41 @@ impl<'r> FunctionWriter<'r> {
     fn step(&mut self, expr: &PegExpr, loud: bool) -> String {
         /// The minimum size of an expression that becomes a function.
         const LARGE: usize = 8;
-        let part = (expr.clone(), loud && self.adds(expr));
-        let has_function = match &self.repeated {
-            Some(repeated) => repeated.contains(&part),
+        /// The nesting at which every large expression becomes a function. An expression is up to
+        /// three macros inside each other, and the compiler expands at most 128.
+        const DEEP: usize = 16;
+        let part = Part { expr: expr.clone(), loud: loud && self.adds(expr) };
+        let has_function = match &self.shared {
+            Some(shared) => shared.contains(&part) || self.nesting >= DEEP && expr.size() >= LARGE,
             None => expr.size() >= LARGE,
         };
-        if !has_function {
-            return self.expr(expr, loud);
+        if has_function {
+            return self.part_call(part);
         }
+        self.nesting += 1;
+        let step = self.expr(expr, loud);
+        self.nesting -= 1;
+        step
+    }
+
+    /// The call of the function of an expression, which is written later.
+    fn part_call(&mut self, part: Part) -> String {
         if !self.parts.contains_key(&part) {
-            let name = function_name(&self.part_name(), part.1);
+            let name = function_name(&self.part_name(), part.loud);
             self.parts.insert(part.clone(), PartFunction { name, calls: 0 });
             self.waiting.push_back(part.clone());
         }
         let function = self.parts.get_mut(&part).expect("it was inserted");
         function.calls += 1;
-        called(&function.name, part.1)
+        called(&function.name, part.loud)
     }
 
     /// A name for an expression of the rule that is being written, which no rule has.
     fn part_name(&mut self) -> String {
-        let (rule, count) = (&self.rules[self.rule].name, &mut self.part_counts[self.rule]);
+        let (rule, number) = (&self.rules[self.rule].name, &mut self.part_numbers[self.rule]);
         loop {
-            *count += 1;
-            let name = format!("{rule}__{count}");
+            *number += 1;
+            let name = format!("{rule}__{number}");
             if self.rules.iter().all(|rule| rule.name != name) {
                 return name;
             }
@@ -272,8 +291,9 @@ impl<'r> FunctionWriter<'r> {
     fn choice(&mut self, alternatives: &[PegExpr], loud: bool) -> String {
         /// The number of alternatives from which the first character selects the candidates.
         const MANY: usize = 4;
-        if !loud && let Some((most @ 2.., step)) = optional_repetitions(alternatives) {
-            return call(&format!("repeat_up_to!({most}, at; "), &[self.sequence(step, loud)]);
+        if let Some((most @ 2.., step)) = optional_repetitions(alternatives) {
+            let out = if loud { ", out" } else { "" };
+            return call(&format!("repeat_up_to!({most}, at{out}; "), &[self.sequence(step, loud)]);
         }
         let properties = alternatives.iter().map(|expr| self.properties(expr));
         let alternatives: Vec<Alternative<'_>> = alternatives.iter().zip(properties).collect();

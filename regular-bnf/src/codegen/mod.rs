@@ -1,7 +1,7 @@
 //! Generates parsers from pest grammars, as Rust text.
 //!
 //! Each rule becomes one or two functions over bytes: one that adds spans, and one that does not,
-//! for places where pest adds no spans. An expression that stands in several places becomes a
+//! for places where pest adds no spans. A large expression that is part of several others becomes a
 //! function too. Character classes are tables of flags; repetitions of them are loops; a choice
 //! tests the next character before it enters an alternative. The functions are generated from the
 //! expressions that the [proof](crate::Prover) uses, with the steps of [`parser`](crate::parser).
@@ -185,7 +185,7 @@ mod tests {
         }
     }
 
-    /// An expression that stands in two places is one function, whose name no rule has.
+    /// An expression that is part of a rule twice is one function, whose name no rule has.
     #[test]
     fn functions_have_different_names() {
         let twice = "(\"x\" ~ ASCII_DIGIT+ ~ \".\" ~ ASCII_ALPHA* | \"y\" ~ ASCII_ALPHA+ ~ \"-\" ~ ASCII_DIGIT*)";
@@ -195,6 +195,29 @@ mod tests {
         let names: Vec<&str> = headers.filter_map(|header| header.split(['(', '<']).next()).collect();
         assert_eq!(names, ["take_r", "skip_r__2", "take_r__1"]);
         assert_eq!(parser.matches("skip_r__2(s, at)").count(), 2, "{parser}");
+    }
+
+    /// The compiler expands macros inside each other up to 128.
+    #[test]
+    fn deep_expressions_are_few_macros_inside_each_other() {
+        let groups = format!("{}\"z\"{}", "(ASCII_DIGIT ~ (\"-\" ~ ".repeat(45), " | \"x\"))".repeat(45));
+        for body in ["item{0,50}", "ASCII_DIGIT{1,255}", "(item ~ \"-\"){0,150}", &groups] {
+            let pest = format!("r = {{ {body} }}\nitem = {{ \"a\" ~ \"b\"? }}");
+            let parser = Generator::default().parser("m", &pest, |_| None).unwrap();
+            for function in parser.split("\nfn ").skip(1) {
+                let mut open = Vec::new();
+                let mut deepest = 0;
+                for (at, byte) in function.bytes().enumerate() {
+                    match byte {
+                        b'(' => open.push(function[..at].ends_with('!')),
+                        b')' => _ = open.pop(),
+                        _ => continue,
+                    }
+                    deepest = deepest.max(open.iter().filter(|&&is_macro| is_macro).count());
+                }
+                assert!(deepest < 64, "{body}: {deepest} in {function}");
+            }
+        }
     }
 
     /// A name that two later documents print in one other way than the first is one variant.

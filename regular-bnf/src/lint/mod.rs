@@ -34,8 +34,7 @@ mod rules;
 
 pub use languages::Rules;
 pub use lints::{Example, ExampleKind, Lint, Severity, UnknownLint};
-pub use options::Pattern;
-pub use options::{Importer, Linter};
+pub use options::{Importer, Linter, Pattern};
 pub use report::{Finding, Report};
 
 use crate::bnf::{Bnf, Notation};
@@ -121,7 +120,7 @@ impl Example {
                 let (text, flavour) = (text.trim_end_matches('\n'), crate::regex::Flavour::Pcre);
                 linter.pattern(Pattern { text, flavour, ..Pattern::default() })
             }
-            _ => linter.bnf(text, Notation::Abnf),
+            ExampleKind::Abnf => linter.bnf(text, Notation::Abnf),
         };
         report.findings.into_iter().filter(|finding| finding.lint == lint).collect()
     }

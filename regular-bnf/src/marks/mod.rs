@@ -8,8 +8,7 @@ mod paths;
 mod search;
 
 pub use ambiguity::Ambiguity;
-pub(crate) use ambiguity::defined;
-pub(crate) use ambiguity::marking;
+pub(crate) use ambiguity::{defined, marking};
 pub use cause::{AmbiguityCause, DerivationDifference};
 pub use derivation::Derivation;
 pub(crate) use derivation::Deriver;

@@ -94,13 +94,25 @@ macro_rules! __repeat {
 macro_rules! __repeat_up_to {
     ($most:literal, $at:ident; $step:expr) => {{
         let mut $at = $at;
-        let mut count = 0;
-        while count < $most {
+        for _ in 0..$most {
             match $step {
                 $crate::parser::FAIL => break,
                 next => $at = next,
             }
-            count += 1;
+        }
+        $at
+    }};
+    ($most:literal, $at:ident, $out:ident; $step:expr) => {{
+        let mut $at = $at;
+        for _ in 0..$most {
+            let mark = $out.mark();
+            match $step {
+                $crate::parser::FAIL => {
+                    $out.undo(mark);
+                    break;
+                }
+                next => $at = next,
+            }
         }
         $at
     }};

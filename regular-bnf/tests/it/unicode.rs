@@ -13,7 +13,7 @@ use regular_bnf::{
     Relation, Spans, pattern, prove_all,
 };
 
-use crate::common::sampled;
+use crate::common::{sampled, short_strings};
 
 const NAMES: &str = include_str!("names/names.abnf");
 const PEST: &str = include_str!("names/names.pest");
@@ -64,6 +64,7 @@ fn ours(rule: Rule, input: &str) -> Option<Vec<(String, usize, usize)>> {
 fn theirs(rule: Rule, input: &str) -> Option<Vec<(String, usize, usize)>> {
     let own = match rule {
         Rule::name => reference::Rule::name,
+        Rule::marks => reference::Rule::marks,
         Rule::letter => reference::Rule::letter,
         Rule::mark => reference::Rule::mark,
         Rule::any => reference::Rule::any,
@@ -76,6 +77,19 @@ fn theirs(rule: Rule, input: &str) -> Option<Vec<(String, usize, usize)>> {
         (format!("{:?}", pair.as_rule()), pair.as_span().start(), pair.as_span().end())
     };
     Some(pairs.flatten().map(span).collect())
+}
+
+/// The spans of a repetition that fails in its middle are removed.
+#[test]
+fn limited_repetitions_have_the_spans_of_pest() {
+    let mut accepted = 0;
+    for text in short_strings("a\u{7FF}\u{800}.", 7) {
+        let spans = ours(Rule::marks, &text);
+        assert_eq!(spans, theirs(Rule::marks, &text), "{text}");
+        accepted += usize::from(spans.is_some());
+    }
+    // With 0, 1 or 2 repetitions of two marks, and perhaps a letter.
+    assert_eq!(accepted, 2 * (2 + 4 + 8));
 }
 
 #[test]

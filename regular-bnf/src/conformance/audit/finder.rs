@@ -5,8 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use rustc_hash::FxHashMap;
 
 use crate::automaton::alphabet::Symbol;
-use crate::automaton::dfa::DEAD;
-use crate::automaton::dfa::{Dfa, State};
+use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::effort;
 use crate::bnf::LanguageError;
 use crate::limits::limits;

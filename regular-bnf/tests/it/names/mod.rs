@@ -2,7 +2,7 @@
 //! pest_derive.
 
 #[rustfmt::skip]
-#[allow(clippy::all, non_snake_case, unused_labels, unused_parens, unused_variables, reason = "generated")]
+#[allow(clippy::all, non_snake_case, unused_variables, reason = "generated")]
 mod names;
 #[rustfmt::skip]
 #[allow(dead_code, reason = "generated")]

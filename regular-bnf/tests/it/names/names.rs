@@ -4,6 +4,7 @@ use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry { rule: Rule::name, run: Run::Spans { all: take_name, captured: take_name } },
+    Entry { rule: Rule::marks, run: Run::Spans { all: take_marks, captured: take_marks } },
     Entry { rule: Rule::letter, run: Run::Spans { all: take_letter, captured: take_letter } },
     Entry { rule: Rule::mark, run: Run::Spans { all: take_mark, captured: take_mark } },
     Entry { rule: Rule::any, run: Run::Spans { all: take_any, captured: take_any } },
@@ -31,13 +32,22 @@ fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::name, at, end)
 }
 
+fn take_marks<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    let place = out.open();
+    let end = sequence!(at;
+        take_mark(s, at, out),
+        repeat_up_to!(2, at, out; sequence!(at; take_letter(s, at, out), take_mark(s, at, out))),
+        choice!(out; first!(s, at, &C0.flags; take_letter(s, at, out)), at)
+    );
+    out.close(place, Rule::marks, at, end)
+}
+
 fn take_letter<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = one_character(s, at, &C0);
     out.close(place, Rule::letter, at, end)
 }
 
-#[inline(always)]
 fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(

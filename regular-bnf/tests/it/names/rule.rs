@@ -5,6 +5,7 @@
 #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the documents' own names")]
 pub(crate) enum Rule {
     name,
+    marks,
     letter,
     mark,
     any,
@@ -32,6 +33,7 @@ impl Rule {
 
 static NAMES: &[&str] = &[
     "name",
+    "marks",
     "letter",
     "mark",
     "any",
