@@ -7,7 +7,6 @@ use super::list::Grammar;
 use crate::base::component::{Component, Part};
 
 /// All facts about a grammar.
-#[cfg_attr(not(feature = "compare"), allow(dead_code, reason = "only comparisons use some of them"))]
 pub(crate) struct Facts {
     pub document: Document,
     pub structs: Structs,
@@ -57,6 +56,7 @@ pub(crate) struct Facts {
     pub reason_sections: ReasonSections,
     pub places: Places,
     /// The productions of the parts of a URL whose characters are compared across generations.
+    #[cfg_attr(not(feature = "compare"), allow(dead_code, reason = "only comparisons use it"))]
     pub parts: &'static [(Part, &'static [&'static str])],
 }
 

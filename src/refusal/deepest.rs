@@ -203,6 +203,7 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [ProductionAutomaton
 
 /// The productions that the errors of a grammar may name, in the order in which errors prefer them,
 /// and whether they may be named before a scheme has been read.
+#[cfg(any(test, feature = "compare"))]
 pub(crate) fn candidates(grammar: Grammar) -> impl Iterator<Item = (Rule, bool)> {
     list(grammar, grammar.facts().minimal_entries).iter().map(|candidate| (candidate.production, candidate.early))
 }

@@ -426,6 +426,7 @@ impl StateDiagnosis {
     }
 
     /// Whether the input may end there.
+    #[cfg(feature = "compare")]
     pub(crate) fn accepts(&self) -> bool {
         self.walker.accepts(self.state)
     }

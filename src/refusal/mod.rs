@@ -1,11 +1,6 @@
 //! Why a grammar refuses an input: the error, its reason and its words, and the automata that tell
 //! where the input stops being the beginning of a URL.
 
-#![cfg_attr(
-    not(feature = "compare"),
-    allow(dead_code, unused_imports, reason = "without the feature only errors use the automata")
-)]
-
 pub(crate) mod automata;
 pub(crate) mod context;
 pub(crate) mod deepest;

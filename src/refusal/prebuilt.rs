@@ -104,6 +104,7 @@ impl PrebuiltAutomaton {
 /// The input may end in a state; a text completes it; or nothing does, since the state is dead.
 pub(super) const ACCEPTS: u8 = 0;
 pub(super) const COMPLETES: u8 = 1;
+#[cfg(feature = "compare")]
 pub(super) const NEITHER: u8 = 2;
 
 /// Reads data piece by piece; everything is `None` where it ends too early. Numbers are
