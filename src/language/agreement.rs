@@ -124,6 +124,30 @@ impl Agreement {
         &self.language
     }
 
+    /// The strings as an ABNF grammar. Its first production has the name, and each component of
+    /// which the sides have spans has productions of its own, named after it: the component as the
+    /// first side reads it.
+    ///
+    /// ```
+    /// use uri_lineage::language::Agreement;
+    /// use uri_lineage::{Component, Grammar};
+    ///
+    /// let agreement = Agreement::new(&[Grammar::Rfc1738, Grammar::Rfc3986], &Component::ALL)?;
+    /// let abnf = agreement.to_abnf("agrees")?;
+    /// assert!(abnf.contains("\nport = 1*DIGIT\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LanguageError::TooLong`] if the grammar is too long, and [`LanguageError::Empty`] if there
+    /// are no such strings.
+    pub fn to_abnf(&self, name: &str) -> Result<String, LanguageError> {
+        let spans = self.sides.first();
+        let components: Vec<(&str, &Spans)> = spans.map(|(component, spans)| (component.name(), spans)).collect();
+        self.language.to_abnf_with(name, &components)
+    }
+
     /// The strings that all grammars accept.
     pub fn accepted(&self) -> &Language {
         &self.accepted

@@ -228,6 +228,11 @@ impl Sides {
         &self.components
     }
 
+    /// The components of the first side, with their spans.
+    pub fn first(&self) -> impl Iterator<Item = (Component, &Spans)> {
+        self.components.iter().copied().zip(self.spans.iter().take(1).flatten())
+    }
+
     fn index(&self, component: Component) -> Option<usize> {
         self.components.iter().position(|other| *other == component)
     }

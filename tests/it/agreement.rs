@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::common::{pairs, sampled, spans};
-use uri_lineage::language::{Agreement, Disagreement, Explanation, Language, Spans};
+use uri_lineage::language::{Agreement, Disagreement, Explanation, Language, Relation, Spans};
+use uri_lineage::published::{Bnf, Notation};
 use uri_lineage::{Component, Grammar};
 
 const COMPARED: [&[Component]; 4] =
@@ -154,4 +155,31 @@ fn requirements_suffice_and_each_is_needed() {
         }
     }
     assert!(explained > 0);
+}
+
+#[test]
+fn a_written_grammar_has_the_components_of_its_strings() {
+    for [left, right] in sampled(pairs(), 6) {
+        let agreement = agreement(&[left, right], &Component::ALL);
+        // Some automata of the URL Standard are too large for a text.
+        let Ok(abnf) = agreement.to_abnf("agrees") else { continue };
+        let bnf = Bnf::read_as(&abnf, Notation::Abnf).unwrap();
+        let written = Language::new(&bnf, "agrees").unwrap();
+        assert_eq!(written.compare(agreement.language()).unwrap().relation, Relation::Equal, "{left} {right}");
+        for component in Component::ALL {
+            let is_of_component = |name: &&str| {
+                let rest = name.strip_prefix(component.name()).map(|rest| rest.trim_start_matches('-'));
+                rest.is_some_and(|rest| !rest.starts_with("part") && !rest.starts_with("to-"))
+            };
+            let names = bnf.productions().iter().map(|production| production.name.as_str());
+            let texts: Vec<Language> =
+                names.filter(is_of_component).map(|name| Language::new(&bnf, name).unwrap()).collect();
+            for member in agreement.language().members().take(200) {
+                if let Some(span) = spans(left, component).in_string(&member).unwrap().filter(|span| !span.is_empty()) {
+                    let text = &member[span];
+                    assert!(texts.iter().any(|texts| texts.contains(text)), "{component} of {member}: {left} {right}");
+                }
+            }
+        }
+    }
 }

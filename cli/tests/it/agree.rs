@@ -5,7 +5,7 @@ use std::process::Command;
 use crate::common::{file, run, stdout};
 use serde_json::Value;
 use uri_lineage::language::{Agreement, Language};
-use uri_lineage::published::Bnf;
+use uri_lineage::published::{Bnf, Notation};
 use uri_lineage::{Component, Grammar};
 
 const HOSTS: [&str; 5] = ["agree", "rfc1738", "rfc3986", "--component", "host"];
@@ -80,6 +80,26 @@ fn texts_for_other_tools_have_the_same_strings() {
         assert!(language.difference(agreement.language()).unwrap().members().next().is_none());
         assert!(agreement.language().difference(&language).unwrap().members().next().is_none());
     }
+}
+
+/// A reader of the grammar, and of what `conform` says of it, finds the components.
+#[test]
+fn rules_of_the_abnf_grammar_are_named_after_components() {
+    let abnf = stdout(&["agree", "rfc1738", "rfc3986", "--scheme", "http", "--format", "abnf"], "", 0);
+    let bnf = Bnf::read_as(&abnf, Notation::Abnf).unwrap();
+    let names: Vec<&str> = bnf.productions().iter().map(|production| production.name.as_str()).collect();
+    assert!(abnf.contains("\nagrees = scheme \"://\" host [ \":\" port ] [ \"/\" path [ \"?\" query ] ]\n"), "{abnf}");
+    assert!(abnf.contains("\nscheme = %s\"http\"\n"), "{abnf}");
+    let components = ["scheme", "host", "port", "path", "query"];
+    let is_known = |name: &&&str| {
+        ["agrees", "set", "ALPHA", "DIGIT", "HEXDIG"].iter().chain(&components).any(|known| name.starts_with(known))
+    };
+    assert_eq!(names.iter().filter(is_known).count(), names.len(), "{names:?}");
+    let file = file("safe.abnf", &abnf);
+    // A parser that accepts any text as a host.
+    let parser = r#"sed -u -e 's/^"http:\/\/.*/{"valid": true}/' -e 's/^".*/{"valid": false}/'"#;
+    let findings = stdout(&["conform", &file, "--", "sh", "-c", parser], "", 1);
+    assert!(findings.contains("in `host`") && !findings.contains("`part"), "{findings}");
 }
 
 /// The table is compiled alone, and reads lines: it prints those that are members.

@@ -91,20 +91,28 @@ pub(super) fn complete(definitions: &mut Vec<Definition>, core: &[Definition]) {
         if let (Some(core), Ok(Expr::Undefined(_))) = (printed, &definition.body) {
             definition.body = core.body.clone();
         }
-        if let Ok(body) = &mut definition.body {
-            *body = body.map(&mut |expr| match expr {
-                Expr::Name(name) => Some(Expr::Name(spelled(name, &spellings))),
-                _ => None,
-            });
-        }
+        spell(definition, &spellings);
     }
     let mut defined: HashSet<String> = definitions.iter().map(|definition| definition.name.clone()).collect();
     let mut completed = 0;
     while let Some(definition) = definitions.get(completed) {
         let names = definition.body.iter().flat_map(Expr::names);
         let used: Vec<&Definition> = names.filter_map(|name| core.iter().find(|core| core.name == name)).collect();
-        definitions.extend(used.into_iter().filter(|core| defined.insert(core.name.clone())).cloned());
+        let mut added: Vec<Definition> =
+            used.into_iter().filter(|core| defined.insert(core.name.clone())).cloned().collect();
+        added.iter_mut().for_each(|core| spell(core, &spellings));
+        definitions.extend(added);
         completed += 1;
+    }
+}
+
+/// Replaces the names in a definition with the spellings of their definitions.
+fn spell(definition: &mut Definition, spellings: &HashMap<String, String>) {
+    if let Ok(body) = &mut definition.body {
+        *body = body.map(&mut |expr| match expr {
+            Expr::Name(name) => Some(Expr::Name(spelled(name, spellings))),
+            _ => None,
+        });
     }
 }
 

@@ -7,7 +7,7 @@
 //! expression does. Alternatives that begin alike share their prefix. Alternatives that end alike
 //! share their suffix only in notations whose choice is not ordered.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa, State};
@@ -21,10 +21,12 @@ pub(crate) type ExpressionId = usize;
 pub(crate) enum ExprKind {
     /// No character.
     Empty,
-    /// No character, at the end of the string.
+    /// No character, at the end of the string. An expression whose choice is not ordered has none.
     End,
     /// One of some characters.
     Class(CharSet),
+    /// A rule that is written elsewhere, by its number.
+    Rule(usize),
     /// All, one after another.
     Sequence(Vec<ExpressionId>),
     /// One of several; if one of them matches the empty string, it is the last.
@@ -43,8 +45,13 @@ pub(crate) struct Expressions {
     ids: HashMap<ExprKind, ExpressionId>,
     /// The number of pairs of alternatives that were compared.
     pairs: usize,
-    /// The expression of the whole language; `None` if it has no members.
-    pub root: Option<ExpressionId>,
+}
+
+/// An edge of a graph.
+pub(crate) struct Edge {
+    pub from: State,
+    pub to: State,
+    pub label: ExprKind,
 }
 
 /// The labels of a graph: of each state those to others, and the states that lead to it. A state
@@ -55,44 +62,95 @@ struct Labels {
 }
 
 impl Expressions {
-    /// The expression of an automaton's language.
+    /// No expressions.
+    pub fn new(ordered: bool) -> Self {
+        Self { ordered, nodes: Vec::new(), sizes: Vec::new(), ids: HashMap::new(), pairs: 0 }
+    }
+
+    /// Adds the expression of an automaton's language; `None` if it has no members.
     ///
     /// # Errors
     ///
     /// If the work exceeds the limits.
-    pub fn new(dfa: &Dfa, ordered: bool) -> Result<Self, TooLarge> {
-        let mut expressions =
-            Self { ordered, nodes: Vec::new(), sizes: Vec::new(), ids: HashMap::new(), pairs: 0, root: None };
+    pub fn add_language(&mut self, dfa: &Dfa) -> Result<Option<ExpressionId>, TooLarge> {
+        let states = Dfa::START..dfa.len() as State;
+        let edges = states.clone().flat_map(|from| {
+            dfa.classes(from).into_iter().map(move |(class, to)| Edge { from, to, label: ExprKind::Class(class) })
+        });
+        self.add_paths(dfa.len(), edges, states.clone().filter(|&state| dfa.is_accepting(state)))
+    }
+
+    /// Adds the expression of all paths from the [start](Dfa::START) of a graph to one of its
+    /// ends; `None` if there are none. The states are numbered from the start to below `states`.
+    ///
+    /// # Errors
+    ///
+    /// If the work exceeds the limits.
+    pub fn add_paths(
+        &mut self,
+        states: usize,
+        edges: impl IntoIterator<Item = Edge>,
+        ends: impl IntoIterator<Item = State>,
+    ) -> Result<Option<ExpressionId>, TooLarge> {
         // Two further nodes of the graph. The dead state is not in it, so its number is free.
-        let (source, sink) = (DEAD, dfa.len() as State);
-        let mut labels = Labels { to: vec![HashMap::new(); dfa.len() + 1], from: vec![Vec::new(); dfa.len() + 1] };
-        let empty = expressions.add(ExprKind::Empty);
-        labels.to[source as usize].insert(Dfa::START, empty);
-        labels.from[Dfa::START as usize].push(source);
-        for state in Dfa::START..sink {
-            for (class, to) in dfa.classes(state) {
-                let label = expressions.add(ExprKind::Class(class));
-                labels.to[state as usize].insert(to, label);
-                labels.from[to as usize].push(state);
-            }
-            if dfa.is_accepting(state) {
-                let label = expressions.add(ExprKind::End);
-                labels.to[state as usize].insert(sink, label);
-                labels.from[sink as usize].push(state);
-            }
+        let (source, sink) = (DEAD, states as State);
+        let mut labels = Labels { to: vec![HashMap::new(); states + 1], from: vec![Vec::new(); states + 1] };
+        let start = Edge { from: source, to: Dfa::START, label: ExprKind::Empty };
+        let ends = ends.into_iter().map(|from| Edge { from, to: sink, label: ExprKind::End });
+        for Edge { from, to, label } in std::iter::once(start).chain(edges).chain(ends) {
+            let label = self.add(label);
+            self.add_label(&mut labels, (from, to), label);
         }
         let mut remaining: Vec<State> = (Dfa::START..sink).collect();
         // The state whose elimination adds the least comes first.
-        while let Some(at) =
-            (0..remaining.len()).min_by_key(|&at| (expressions.weight(&labels, remaining[at]), remaining[at]))
+        while let Some(at) = (0..remaining.len()).min_by_key(|&at| (self.weight(&labels, remaining[at]), remaining[at]))
         {
-            expressions.eliminate(&mut labels, remaining.swap_remove(at));
-            if expressions.pairs > limits().pattern_pairs || expressions.nodes.len() > limits().pattern_copies {
+            self.eliminate(&mut labels, remaining.swap_remove(at));
+            if self.pairs > limits().pattern_pairs || self.nodes.len() > limits().pattern_copies {
                 return Err(TooLarge);
             }
         }
-        expressions.root = labels.to[source as usize].get(&sink).copied();
-        Ok(expressions)
+        let paths = labels.to[source as usize].get(&sink).copied();
+        Ok(if self.ordered { paths } else { paths.map(|paths| self.without_end(paths)) })
+    }
+
+    /// The same expression, whose ends are nothing. They are there until all states are eliminated,
+    /// since alternatives that end alike share them.
+    fn without_end(&mut self, id: ExpressionId) -> ExpressionId {
+        // An expression has a greater number than those in it.
+        let mut without: Vec<ExpressionId> = Vec::new();
+        for inner in 0..=id {
+            let kind = self.nodes[inner].clone();
+            let changed = match kind {
+                ExprKind::End => self.add(ExprKind::Empty),
+                ExprKind::Sequence(ids) => {
+                    let ids: Vec<ExpressionId> = ids.into_iter().map(|id| without[id]).collect();
+                    self.sequence(&ids)
+                }
+                ExprKind::Choice(ids) => {
+                    let mut ids: Vec<ExpressionId> = ids.into_iter().map(|id| without[id]).collect();
+                    let mut seen = HashSet::new();
+                    ids.retain(|&id| seen.insert(id));
+                    self.alternatives(ids)
+                }
+                ExprKind::Star(id) => self.add(ExprKind::Star(without[id])),
+                ExprKind::Empty | ExprKind::Class(_) | ExprKind::Rule(_) => inner,
+            };
+            without.push(changed);
+        }
+        without[id]
+    }
+
+    /// Adds a label from one state to another, as an alternative of one that is there.
+    fn add_label(&mut self, labels: &mut Labels, (from, to): (State, State), label: ExpressionId) {
+        let label = match labels.to[from as usize].get(&to).copied() {
+            Some(parallel) => self.choice(&[parallel, label]),
+            None => {
+                labels.from[to as usize].push(from);
+                label
+            }
+        };
+        labels.to[from as usize].insert(to, label);
     }
 
     /// The kind of an expression.
@@ -135,15 +193,7 @@ impl Expressions {
             for &(to, last) in &outgoing {
                 let path: Vec<ExpressionId> = [Some(first), repetition, Some(last)].into_iter().flatten().collect();
                 let path = self.sequence(&path);
-                let parallel = labels.to[from as usize].get(&to).copied();
-                if parallel.is_none() {
-                    labels.from[to as usize].push(from);
-                }
-                let label = match parallel {
-                    Some(parallel) => self.choice(&[parallel, path]),
-                    None => path,
-                };
-                labels.to[from as usize].insert(to, label);
+                self.add_label(labels, (from, to), path);
             }
         }
     }
@@ -153,7 +203,7 @@ impl Expressions {
             return id;
         }
         let inner = match &kind {
-            ExprKind::Empty | ExprKind::End | ExprKind::Class(_) => 0,
+            ExprKind::Empty | ExprKind::End | ExprKind::Class(_) | ExprKind::Rule(_) => 0,
             ExprKind::Sequence(ids) | ExprKind::Choice(ids) => sum(ids.iter().map(|&id| self.sizes[id])),
             ExprKind::Star(inner) => self.sizes[*inner],
         };
@@ -207,14 +257,19 @@ impl Expressions {
             }
             break;
         }
-        flat.sort_by_key(|&id| self.may_be_empty(id));
-        match flat[..] {
+        self.alternatives(flat)
+    }
+
+    /// A choice of alternatives that are different.
+    fn alternatives(&mut self, mut alternatives: Vec<ExpressionId>) -> ExpressionId {
+        alternatives.sort_by_key(|&id| self.may_be_empty(id));
+        match alternatives[..] {
             [only] => only,
             [first, last] if self.nodes[last] == ExprKind::Empty && self.repeated(first).is_some() => {
                 // `A A*`, or nothing, is `A*`.
                 self.repeated(first).unwrap_or(first)
             }
-            _ => self.add(ExprKind::Choice(flat)),
+            _ => self.add(ExprKind::Choice(alternatives)),
         }
     }
 
@@ -222,7 +277,7 @@ impl Expressions {
     fn may_be_empty(&self, id: ExpressionId) -> bool {
         match &self.nodes[id] {
             ExprKind::Empty | ExprKind::Star(_) => true,
-            ExprKind::End | ExprKind::Class(_) => false,
+            ExprKind::End | ExprKind::Class(_) | ExprKind::Rule(_) => false,
             ExprKind::Sequence(ids) => ids.iter().all(|&id| self.may_be_empty(id)),
             ExprKind::Choice(ids) => ids.last().is_some_and(|&id| self.may_be_empty(id)),
         }

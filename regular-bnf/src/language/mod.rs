@@ -4,12 +4,12 @@ pub(crate) mod byte_table;
 pub(crate) mod compare;
 pub(crate) mod diff;
 pub(crate) mod divergence;
-mod expression;
+pub(crate) mod expression;
 pub(crate) mod import;
 pub(crate) mod pattern;
 pub(crate) mod requirements;
 pub(crate) mod sample;
-mod text;
+pub(crate) mod text;
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;

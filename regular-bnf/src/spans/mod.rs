@@ -2,6 +2,7 @@
 
 pub(crate) mod agreement;
 pub(crate) mod differential;
+mod grammar;
 pub(crate) mod readings;
 
 use std::cell::RefCell;
@@ -198,13 +199,10 @@ impl Spans {
             }
             let Some(c) = string[offset..].chars().next() else { break };
             offset += c.len_utf8();
-            // In the automaton these characters are marks. Others represent them as text.
-            let c = match Self::MARKS.iter().position(|&mark| mark == c) {
-                Some(mark) => self.alike[mark].most_readable().ok_or(Refused)?,
-                None => c,
-            };
-            markings.iter_mut().for_each(|marking| marking.state = self.dfa.step(marking.state, c));
-            markings.retain(|marking| marking.state != DEAD);
+            markings = markings
+                .into_iter()
+                .filter_map(|marking| self.read(marking.state, c).map(|state| Marking { state, ..marking }))
+                .collect();
         }
         let marking = markings.into_iter().find(|marking| self.dfa.is_accepting(marking.state)).ok_or(Refused)?;
         Ok(marking.start.zip(marking.end).map(|(start, end)| start..end))
@@ -317,6 +315,16 @@ impl Spans {
         let dfa = ignoring(&self.dfa, ignored, Some([BEGIN, END]));
         let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar".to_owned()))?;
         Ok(Self { dfa, exists: self.exists, alike })
+    }
+
+    /// The state after a character as text, unless nothing is accepted from it.
+    fn read(&self, state: State, c: char) -> Option<State> {
+        // In the automaton these characters are marks. Others represent them as text.
+        let c = match Self::MARKS.iter().position(|&mark| mark == c) {
+            Some(mark) => self.alike[mark].most_readable()?,
+            None => c,
+        };
+        Some(self.dfa.step(state, c)).filter(|&state| state != DEAD)
     }
 
     /// Whether the grammar reads a character as it reads the character of a mark.

@@ -44,8 +44,9 @@ fn each_section_means_what_it_says() {
         "aa = HEXDIG\n",
         "aa = ( \"0\" | \"1\" | \"2\" | \"3\" | \"4\" | \"5\" | \"6\" | \"7\" | \"8\" | \"9\" | \"a\" | \"b\" | \"c\" | \"d\" | \"e\" | \"f\" | \"A\" | \"B\" | \"C\" | \"D\" | \"E\" | \"F\" )\n",
     );
-    // Names of one's own come first.
+    // Names of one's own come first, in any case, and for other core rules too.
     equal("aa = bit\nBIT = %x62\n", "aa = \"b\"\n");
+    equal("aa = %x41 LWSP\nwsp = %x62\ncrlf = %x63\n", "aa = \"A\" *( \"b\" | \"cb\" )\n");
 }
 
 #[test]

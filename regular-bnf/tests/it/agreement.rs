@@ -282,6 +282,65 @@ fn languages_as_text_and_as_tables_are_the_same() {
 }
 
 #[test]
+fn a_grammar_has_letters_in_the_cases_of_the_language() {
+    let patterns = [
+        "a",
+        "A",
+        "[aA]",
+        "[aA][bB]c",
+        "(?:[hH]t)+[pP]:",
+        "\"[aA]\"",
+        "[a\"]\"?",
+        "[A-Za-z]+",
+        "[0-9A-Fa-f]*",
+        "[0-9A-F]",
+    ];
+    for pattern in patterns {
+        let language = Language::matching(&format!("^(?:{pattern})$")).unwrap();
+        // A core rule is not used where the grammar has a rule of this name.
+        for name in ["name", "alpha", "HEXDIG", "Digit"] {
+            let abnf = language.to_abnf(name).unwrap();
+            let again = Language::new(&Bnf::read(&abnf).unwrap(), name).unwrap();
+            assert_eq!(again.compare(&language).unwrap().relation, Relation::Equal, "{abnf}");
+        }
+    }
+}
+
+#[test]
+fn components_are_rules_of_a_grammar() {
+    let pest = "pair = { name ~ (\"=\" ~ value)? } name = @{ ASCII_ALPHA+ } value = @{ (ASCII_ALPHA | \"=\")* }";
+    let spans = Spans::from_pest(pest, &["pair"], [&[Place::rule("name")], &[Place::rule("value")]]).unwrap();
+    let [name, value] = spans.each_ref();
+    let mut rng = fastrand::Rng::with_seed(10);
+    for _ in 0..100 {
+        let within = Language::matching(&expression(&mut rng, 4)).unwrap();
+        let language = name.strings().unwrap().intersection(&within).unwrap().minimal();
+        let Ok(abnf) = language.to_abnf_with("pair", &[("name", name), ("value", value)]) else {
+            assert!(language.members().next().is_none());
+            continue;
+        };
+        let bnf = Bnf::read(&abnf).unwrap();
+        let again = Language::new(&bnf, "pair").unwrap();
+        assert_eq!(again.compare(&language).unwrap().relation, Relation::Equal, "{abnf}");
+        for (component, spans) in [("name", name), ("value", value)] {
+            let productions = bnf.productions().iter().map(|production| production.name.as_str());
+            let is_of_component = |name: &&str| {
+                let rest = name.strip_prefix(component).map(|rest| rest.trim_start_matches('-'));
+                rest.is_some_and(|rest| !rest.starts_with("part"))
+            };
+            let texts: Vec<Language> =
+                productions.filter(is_of_component).map(|name| Language::new(&bnf, name).unwrap()).collect();
+            for member in language.members().take(50) {
+                if let Some(span) = spans.in_string(&member).unwrap().filter(|span| !span.is_empty()) {
+                    let text = &member[span];
+                    assert!(texts.iter().any(|texts| texts.contains(text)), "{component} {text} of {member} in {abnf}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_language_without_members_has_no_grammar() {
     let none = Language::matching("^a$").unwrap().difference(&Language::matching("a").unwrap()).unwrap().minimal();
     assert!(!regex::Regex::new(&none.to_pattern().unwrap()).unwrap().is_match("a"));

@@ -19,8 +19,9 @@ use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs};
 /// suffices, a string shows why.
 ///
 /// --format selects the notation of the set: regex, abnf and pest match the string as a whole;
-/// jsonl is the automaton. The ABNF grammar and the pest grammar are proved to have this set before
-/// they are written.
+/// jsonl is the automaton. The ABNF grammar has rules that are named after the components, as the
+/// first grammar reads them. It and the pest grammar are proved to have this set before they are
+/// written.
 ///
 /// Exit status: with a format that writes the set, 0. Otherwise 0 if all strings that all accept
 /// are read alike, 1 if some are not. 2 for a usage error, or if an automaton is too large.
@@ -29,6 +30,7 @@ use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs};
   uri-lineage agree rfc1738 rfc3986 --component host
   uri-lineage agree rfc1738 rfc2396 rfc3986 --scheme http --format regex
   uri-lineage agree rfc2396 rfc3986 --component host,port --format rust > filter.rs
+  uri-lineage agree rfc1738 rfc3986 --scheme http --format abnf > safe.abnf
   uri-lineage agree rfc3986 --pest my.pest:url --place 'host=hostport>host'")]
 pub struct Args {
     #[command(flatten)]

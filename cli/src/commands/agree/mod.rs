@@ -34,8 +34,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let compared = args.components.list();
     let is_explained = matches!(args.format, AgreeFormat::Text | AgreeFormat::Jsonl);
-    // Requirements may name other components.
-    let with_spans = if is_explained { Component::ALL.to_vec() } else { compared.clone() };
+    // Requirements and productions may name other components.
+    let with_spans =
+        if is_explained || args.format == AgreeFormat::Abnf { Component::ALL.to_vec() } else { compared.clone() };
     let mut sides = args.pest.read(sources, &with_spans, &args.selection.notation)?;
     let names: Vec<String> = sides.iter().map(|side| side.name.clone()).collect();
     let names = names.join(", ");

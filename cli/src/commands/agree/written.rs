@@ -24,7 +24,7 @@ pub fn write(agreement: &Agreement, about: &str, format: AgreeFormat, output: &m
     let text = match format {
         AgreeFormat::Regex => language.to_pattern().map_err(failure)? + "\n",
         AgreeFormat::Abnf => {
-            let text = language.to_abnf(NAME).map_err(failure)?;
+            let text = agreement.to_abnf(NAME).map_err(failure)?;
             let bnf = Bnf::read(&text).map_err(|error| Failure::Usage(error.to_string()))?;
             let comparison =
                 Language::new(&bnf, NAME).and_then(|written| written.compare(language)).map_err(failure)?;
