@@ -133,6 +133,12 @@ impl Characters {
         let states = (0..dfa.len() as State).map(|state| dfa.step(state, begin));
         let mut characters = Self::default();
         characters.add_characters(dfa, states.filter(|&state| state != DEAD), &[end]);
+        // In the automaton the characters of the marks are not text.
+        for (mark, alike) in spans.alike_marks() {
+            if !alike.intersection(&characters.bare).is_empty() {
+                characters.add(&mark.into());
+            }
+        }
         characters
     }
 

@@ -364,6 +364,12 @@ impl Spans {
         &self.dfa
     }
 
+    /// The character of each [mark](Self::MARKS), and the characters that the grammar reads as it
+    /// reads this one as text.
+    pub fn alike_marks(&self) -> impl Iterator<Item = (char, &CharSet)> {
+        Self::MARKS.into_iter().zip(&self.alike)
+    }
+
     /// The characters that mark the beginning and the end of the component in the
     /// [automaton](Self::automaton).
     pub const MARKS: [char; 2] = [BEGIN, END];
