@@ -76,11 +76,8 @@ pub(crate) fn bnf(grammar: Grammar, reading: Reading) -> &'static Bnf {
 /// accepts nothing unexamined.
 pub(crate) fn examined(grammar: Grammar, reading: Reading) -> Option<Bnf> {
     let bnf = bnf(grammar, reading);
-    let unexamined = grammar.facts().unexamined.iter().filter_map(|name| bnf.get(name));
-    let emptied: Vec<_> = unexamined
-        .map(|definition| regular_bnf::Definition { body: Ok(Expr::Alternatives(Vec::new())), ..definition.clone() })
-        .collect();
-    (!emptied.is_empty()).then(|| bnf.with(emptied))
+    let unexamined = grammar.facts().unexamined;
+    (!unexamined.is_empty()).then(|| bnf.without_strings(unexamined))
 }
 
 /// Reads the productions from the grammar's files, which are part of the library.

@@ -75,7 +75,13 @@ pub(super) fn resolve(
         url.net_loc = url.net_loc.filter(|name| !name.as_str().is_empty());
     }
     steps.add("7: the parts joined", url);
-    let warning = Warning::of_path(url.net_loc.is_some(), url.path.as_str());
+    // A net_loc ends at a slash, and nowhere else (section 2.4.3).
+    let after_net_loc = match url.path.as_str() {
+        "" if url.params.is_some() => ";",
+        "" if url.query.is_some() => "?",
+        path => path,
+    };
+    let warning = Warning::of_path(url.net_loc.is_some(), after_net_loc);
     steps.finish(grammar, url.pieces().as_flattened(), warning)
 }
 

@@ -23,7 +23,8 @@ pub(super) fn resolve(
         steps.add("2: it has at most a fragment: it refers to the current document", text);
         return Ok(steps.same_document(fragment));
     }
-    if options.backward_compatible && uri.scheme == base.scheme && uri.authority.is_none() {
+    // Only "if ... the scheme is known to always use the <hier_part> syntax".
+    if options.backward_compatible && !opaque && uri.scheme == base.scheme && uri.authority.is_none() {
         uri.scheme = None;
         steps.add("3: the scheme is the base's and is removed", show(&uri));
     }

@@ -124,7 +124,7 @@ fn pair_text(pair: &MatchedPair, left: Grammar, right: Grammar) -> String {
     let matched = match pair.matched {
         MatchReason::Name => "",
         MatchReason::Part => " (in the table of correspondences)",
-        MatchReason::Language => " (renamed)",
+        MatchReason::Definition => " (renamed)",
     };
     let mut text = format!("{names}: {}{matched}\n", comparison.relation);
     let (only_left, only_right) = (format!("only {left}"), format!("only {right}"));

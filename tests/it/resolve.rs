@@ -1,11 +1,14 @@
 //! Relative references, by the documents' own examples.
 
+use std::borrow::Cow;
+
 use crate::common::{assert_snapshot, sampled, short_strings};
 use uri_lineage::Grammar::{
-    self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
+    self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Rfc3987, Uri1997, UrlDraft02,
+    UrlDraft03,
 };
-use uri_lineage::Warning;
 use uri_lineage::resolve::{LeadingDots, Options, Resolution, ResolveError, Target};
+use uri_lineage::{Component, Value, Warning};
 
 const BASE: &str = "http://a/b/c/d;p?q";
 
@@ -210,6 +213,10 @@ fn backward_compatible() {
         assert_eq!(with(grammar, BASE, "http://h/g", options), "http://h/g", "{grammar}");
     }
     assert_eq!(with(Rfc3986, BASE, "http:?y", options), "http://a/b/c/d;p?y");
+    // Only where "the scheme is known to always use the <hier_part> syntax".
+    for grammar in [Rfc2396, Rfc2732] {
+        assert_eq!(with(grammar, "mailto:a@b", "mailto:c@d", options), "mailto:c@d", "{grammar}");
+    }
 }
 
 /// What RFC 3986 changed: dot segments never stay, a path may be missing, and a base may have a
@@ -325,6 +332,48 @@ fn a_path_that_becomes_an_authority() {
         let short = if grammar == Rfc1630Generic { "x://evil/" } else { "//evil/" };
         assert_eq!(grammar.relative("x:/a/b", "x://evil/").unwrap(), short, "{grammar}");
     }
+}
+
+/// A user, a host and a port, as a grammar reads them in a text.
+fn authority(grammar: Grammar, text: &str) -> [Option<String>; 3] {
+    let value = grammar.parse_value(text).unwrap();
+    let components = value.components();
+    let of = |component| components.get(component).map(Cow::into_owned);
+    [Component::User, Component::Host, Component::Port].map(of)
+}
+
+/// There is a warning exactly where the result has another authority than the reference, or the
+/// base if the reference has none.
+#[test]
+fn a_warning_tells_that_the_authority_has_changed() {
+    let (mut warned, mut silent) = (0, 0);
+    for grammar in [Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986, Rfc3987] {
+        for base in ["http://h", "http://h/", "http://h/a/b", "http://u@h:1", "x:/a/b"] {
+            for reference in sampled(short_strings("a./?;@", 5).chain(short_strings("a:/#@", 4)), 7) {
+                let Ok(found) = grammar.resolve(base, &reference, Options::default()) else { continue };
+                let Target::Url(url) = &found.target else { continue };
+                // A query alone is no reference of RFC 2396, and has no authority.
+                let of_reference =
+                    if grammar.accepts(&reference) { authority(grammar, &reference) } else { Default::default() };
+                let scheme = |value: Value<'_>| value.components().get(Component::Scheme).is_some();
+                let is_absolute = grammar.parse_value(&reference).is_ok_and(scheme);
+                let found_authority = authority(grammar, url);
+                // In RFC 1808 an empty net_loc is an absent one.
+                let is_empty = |authority: &[Option<String>; 3]| authority[1].as_deref() == Some("");
+                if grammar == Rfc1808 && is_empty(&found_authority) {
+                    continue;
+                }
+                let has_authority = reference.starts_with("//") && !(grammar == Rfc1808 && is_empty(&of_reference));
+                let expected = if has_authority || is_absolute { of_reference } else { authority(grammar, base) };
+                let has_changed = found_authority != expected;
+                assert_eq!(found.warning.is_some(), has_changed, "{grammar} {base} {reference} {url}");
+                *(if has_changed { &mut warned } else { &mut silent }) += 1;
+            }
+        }
+    }
+    assert!(warned > 100 && silent > 1_000, "{warned} {silent}");
+    let found = Rfc1808.resolve("http://h", "?@evil/", Options::default()).unwrap();
+    assert_eq!((found.target.to_string().as_str(), found.warning.is_some()), ("http://h?@evil/", true));
 }
 
 /// The way back ends where it began, and no path becomes an authority on it.

@@ -217,6 +217,16 @@ impl Source {
         self.grammar.map_or(&self.bnf, |grammar| grammar.bnf(Reading::Published))
     }
 
+    /// The grammar for the comparison of a production, and the productions that the document uses
+    /// there and does not define. In the published reading these have no strings.
+    pub fn defined(&self, production: &str) -> (Cow<'_, Bnf>, Vec<String>) {
+        let undefined = if self.is_corrected() { Vec::new() } else { self.bnf.undefined_in(production) };
+        if undefined.is_empty() {
+            return (Cow::Borrowed(&*self.bnf), undefined);
+        }
+        (Cow::Owned(self.bnf.without_strings(&undefined)), undefined)
+    }
+
     /// The language of one of its productions.
     pub fn language(&self, production: &str) -> Result<Language, Failure> {
         match &self.machine {
@@ -232,6 +242,12 @@ impl Source {
     pub fn examined(&self, production: &str) -> Result<Option<Language>, Failure> {
         let bnf = self.grammar.and_then(Grammar::bnf_examined);
         bnf.map(|bnf| self.language_of(&bnf, production)).transpose()
+    }
+
+    /// The language of one of its productions in a grammar that differs from it by what is
+    /// [undefined](Self::defined).
+    pub fn language_in(&self, bnf: &Bnf, production: &str) -> Result<Language, Failure> {
+        if self.has_productions() { self.language_of(bnf, production) } else { self.language(production) }
     }
 
     fn language_of(&self, bnf: &Bnf, production: &str) -> Result<Language, Failure> {

@@ -85,6 +85,33 @@ fn two_grammars_are_compared() {
     assert_eq!(gopher["error"], "`gopherurl` uses `/`, which is not defined");
 }
 
+/// A production that the document does not define has no strings, and that is said.
+#[test]
+fn what_is_undefined_as_printed_is_left_out_of_a_comparison() {
+    let published = ["diff", "--reading", "published", "rfc1630:url", "rfc1738:url"];
+    let text = stdout(&published, "", 1);
+    for production in ["rfc1630:addr-spec", "rfc1630:content-identifier", "rfc1738:/"] {
+        let said = format!("  `{production}` is used and not defined: it has no strings here\n");
+        assert!(text.contains(&said), "{text}");
+    }
+    let found = json(&[&published[..], &["--format", "json"]].concat(), 1);
+    assert_eq!(found["undefined"], json!(["rfc1630:addr-spec", "rfc1630:content-identifier", "rfc1738:/"]));
+    assert!(json(&["diff", "--format", "json", "rfc1630:url", "rfc1738:url"], 1).get("undefined").is_none());
+}
+
+/// What no document prints is neither gone nor added, an equal language is no renaming, and a
+/// corrected definition is told from the printed one.
+#[test]
+fn the_changes_between_two_grammars_are_those_of_what_they_print() {
+    let text = stdout(&["diff", "rfc1738", "rfc1808"], "", 1);
+    assert!(!text.contains("predefined") && !text.contains("renamed"), "{text}");
+    let text = stdout(&["diff", "rfc2396", "rfc3986"], "", 1);
+    assert!(text.contains("renamed: rel_path / path-noscheme, rel_segment / segment-nz-nc, escaped / pct-encoded"));
+    let text = stdout(&["diff", "rfc1630", "rfc1738"], "", 1);
+    let corrected = "    ftpaddress             f t p : / / login / path [ ; t y p e = ftptype ]\n    (corrected: see `explain rfc1630 ftpaddress`; printed is)\n    ftpaddress             f t p : / / login / path [  ftptype ]\n";
+    assert!(text.contains(corrected), "{text}");
+}
+
 #[test]
 fn a_grammar_file_is_compared_with_a_document() {
     let bnf = file("own.bnf", "port = 1*5digit\ndigit = \"0\" | \"1\"\n");

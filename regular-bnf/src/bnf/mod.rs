@@ -308,6 +308,64 @@ impl Bnf {
         bodies.flat_map(Expr::names).filter(|name| self.index(name).is_none() && seen.insert(*name)).collect()
     }
 
+    /// The names that a production uses, itself or by others, and that are undefined or only described
+    /// in words; each once.
+    ///
+    /// ```
+    /// let bnf = regular_bnf::Bnf::read("a = b / c\nb = %x62 / <any word>\nd = e\n")?;
+    /// assert_eq!(bnf.undefined_in("a"), ["<any word>", "c"]);
+    /// assert_eq!(bnf.undefined_in("b"), ["<any word>"]);
+    /// # Ok::<(), regular_bnf::BnfError>(())
+    /// ```
+    pub fn undefined_in(&self, production: &str) -> Vec<String> {
+        let (mut undefined, mut seen, mut waiting) = (Vec::new(), HashSet::new(), vec![production]);
+        while let Some(name) = waiting.pop() {
+            if !seen.insert(name) {
+                continue;
+            }
+            match self.get(name).map(|definition| &definition.body) {
+                None | Some(Ok(Expr::Undefined(_))) => undefined.push(name.to_owned()),
+                Some(_) => waiting.extend(self.uses(name).into_iter().rev()),
+            }
+        }
+        undefined
+    }
+
+    /// The grammar in which some productions have no strings, whether they are defined or not.
+    ///
+    /// ```
+    /// use regular_bnf::{Bnf, Language};
+    ///
+    /// let bnf = Bnf::read("a = b / c\nb = %x62\n")?;
+    /// let language = Language::new(&bnf.without_strings(&["c"]), "a")?;
+    /// assert_eq!(language.members().collect::<Vec<_>>(), ["b"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn without_strings(&self, names: &[impl AsRef<str>]) -> Self {
+        let none = |name: &str| {
+            let body = Ok(Expr::Alternatives(Vec::new()));
+            match self.get(name) {
+                Some(definition) => Definition { body, ..definition.clone() },
+                None => {
+                    Definition { name: name.to_owned(), text: String::new(), comment: String::new(), line: 0, body }
+                }
+            }
+        };
+        let mut without = self.with(names.iter().map(|name| none(name.as_ref())).collect());
+        // Words in place of a name.
+        for definition in &mut without.definitions {
+            if let Ok(body) = &mut definition.body {
+                *body = body.map(&mut |expr| match expr {
+                    Expr::Undefined(words) if names.iter().any(|name| name.as_ref() == words) => {
+                        Some(Expr::Alternatives(Vec::new()))
+                    }
+                    _ => None,
+                });
+            }
+        }
+        without
+    }
+
     /// The productions that are unreachable from `entries`, in the document's order.
     pub fn unreachable(&self, entries: &[&str]) -> Vec<&str> {
         let mut reached: HashSet<&str> = HashSet::new();

@@ -1,19 +1,18 @@
 //! Comparison of all productions of two grammars.
 
-use crate::bnf::Bnf;
-use crate::bnf::LanguageError;
+use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::language::Language;
 use crate::language::compare::{Comparison, Relation};
 
 /// Why two productions were matched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MatchReason {
-    /// Both have the same name.
+    /// Both have the same name, perhaps in another case.
     Name,
     /// They correspond in the correspondence table.
     Part,
-    /// They have the same language, so one was renamed.
-    Language,
+    /// They have the same definition, and no other production has it: one was renamed.
+    Definition,
 }
 
 /// Two productions that were matched.
@@ -71,18 +70,41 @@ impl Correspondence {
 impl GrammarDiff {
     /// Compares two grammars, production by production.
     ///
-    /// Productions are matched by name, then by the correspondence table, then by equal language.
+    /// Productions are matched by name, then by the correspondence table, then by equal definitions.
+    /// Productions of one language that are defined otherwise are no counterparts: they may have
+    /// nothing else in common.
+    ///
+    /// ```
+    /// use regular_bnf::{Bnf, Correspondence, GrammarDiff};
+    ///
+    /// let left = Bnf::read("date = year \"-\" month\nyear = 4DIGIT\nmonth = 2DIGIT\n")?;
+    /// let right = Bnf::read("date = year \"-\" mon\nyear = 4DIGIT\nmon = 2DIGIT\nday = DIGIT DIGIT\n")?;
+    /// let diff = GrammarDiff::new(&left, &right, &Correspondence::default());
+    /// let month = diff.pairs.iter().find(|pair| pair.left == "month").unwrap();
+    /// assert_eq!((month.right.as_str(), &*diff.only_right), ("mon", &["day".to_owned()][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(left: &Bnf, right: &Bnf, parts: &Correspondence) -> Self {
+        let definition = |bnf: &Bnf, name: &str| bnf.get(name).and_then(|definition| definition.body.clone().ok());
+        let is_only = |bnf: &Bnf, names: &[(&str, Result<Language, LanguageError>)], body: &Expr| {
+            names.iter().filter(|(name, _)| definition(bnf, name).as_ref() == Some(body)).count() == 1
+        };
+        let (left_bnf, right_bnf) = (left, right);
         let (left, right) = (Language::all(left), Language::all(right));
         let mut open: Vec<bool> = vec![true; right.len()];
         let mut matches: Vec<Option<(usize, MatchReason)>> = vec![None; left.len()];
         match_open(&mut matches, &mut open, MatchReason::Name, |l, r| left[l].0 == right[r].0);
+        match_open(&mut matches, &mut open, MatchReason::Name, |l, r| left[l].0.eq_ignore_ascii_case(right[r].0));
         match_open(&mut matches, &mut open, MatchReason::Part, |l, r| {
             parts.of(left[l].0).any(|name| name == right[r].0)
         });
-        match_open(&mut matches, &mut open, MatchReason::Language, |l, r| match (&left[l].1, &right[r].1) {
-            (Ok(l), Ok(r)) => l.automaton() == r.automaton(),
-            _ => false,
+        match_open(&mut matches, &mut open, MatchReason::Definition, |l, r| {
+            let (Ok(left_language), Ok(right_language)) = (&left[l].1, &right[r].1) else { return false };
+            let Some(body) = definition(left_bnf, left[l].0) else { return false };
+            left_language.automaton() == right_language.automaton()
+                && definition(right_bnf, right[r].0).as_ref() == Some(&body)
+                && is_only(left_bnf, &left, &body)
+                && is_only(right_bnf, &right, &body)
         });
         let mut diff = Self::default();
         for ((left_name, left_language), counterpart) in left.iter().zip(matches) {

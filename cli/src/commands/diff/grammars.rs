@@ -47,12 +47,19 @@ fn text(output: &mut Output, left: &Source, right: &Source, diff: &GrammarDiff) 
         }
         writeln!(output.out)?;
     }
-    for (label, names) in [("renamed", &renamed), ("gone", &diff.only_left), ("added", &diff.only_right)] {
+    let renamed: Vec<&str> = renamed.iter().map(String::as_str).collect();
+    let (gone, added) = (printed(left, &diff.only_left), printed(right, &diff.only_right));
+    for (label, names) in [("renamed", renamed), ("gone", gone), ("added", added)] {
         if !names.is_empty() {
             writeln!(output.out, "{}: {}", output.bold(label), names.join(", "))?;
         }
     }
     Ok(())
+}
+
+/// The productions of a grammar among these that its document prints; others are of its corrections.
+fn printed<'n>(source: &Source, names: &'n [String]) -> Vec<&'n str> {
+    names.iter().map(String::as_str).filter(|name| source.published().get(name).is_some()).collect()
 }
 
 /// Two productions whose text and language changed: their relation, witnesses, and both texts.
@@ -73,6 +80,16 @@ fn changed(output: &mut Output, left: &Source, right: &Source, pair: &MatchedPai
     for (source, name) in [(left, &pair.left), (right, &pair.right)] {
         let text = source.bnf.get(name).map(|definition| definition.text.as_str()).unwrap_or_default();
         text.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
+        match source.written(name).filter(|_| source.grammar.is_some()) {
+            Some(printed) if printed != text => {
+                writeln!(output.out, "    (corrected: see `explain {} {name}`; printed is)", source.name)?;
+                printed.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
+            }
+            None if source.grammar.is_some() => {
+                writeln!(output.out, "    (of a correction: see `explain {} {name}`)", source.name)?;
+            }
+            _ => {}
+        }
     }
     writeln!(output.out)
 }
@@ -109,10 +126,10 @@ fn witnesses<'p>(
 pub struct GrammarsRecord<'a> {
     /// The productions that both have, in the left's order.
     productions: Vec<MatchedPairRecord>,
-    /// The productions that only the left has.
-    only_left: &'a [String],
-    /// The productions that only the right has.
-    only_right: &'a [String],
+    /// The productions that only the left prints.
+    only_left: Vec<&'a str>,
+    /// The productions that only the right prints.
+    only_right: Vec<&'a str>,
 }
 
 impl<'a> GrammarsRecord<'a> {
@@ -125,7 +142,11 @@ impl<'a> GrammarsRecord<'a> {
                 pair.comparison.as_ref(),
             ),
         });
-        Self { productions: productions.collect(), only_left: &diff.only_left, only_right: &diff.only_right }
+        Self {
+            productions: productions.collect(),
+            only_left: printed(left, &diff.only_left),
+            only_right: printed(right, &diff.only_right),
+        }
     }
 }
 

@@ -24,6 +24,8 @@ struct ProductionDiff {
     names: [String; 2],
     /// The side whose document is later, if one is.
     later: Option<Side>,
+    /// The productions that a document uses and does not define, which have no strings here.
+    undefined: Vec<String>,
     comparison: Comparison,
     /// The strings that only the left accepts.
     left_only: Language,
@@ -49,12 +51,18 @@ pub fn compare(args: &Args, output: &mut Output, left: &Source, right: &Source) 
 impl ProductionDiff {
     fn new(args: &Args, left: &Source, right: &Source) -> Result<Self, Failure> {
         let (left_name, right_name) = (production_to_compare(left, right), production_to_compare(right, left));
-        let (left_language, right_language) = (left.language(&left_name)?, right.language(&right_name)?);
+        let ((left_bnf, left_undefined), (right_bnf, right_undefined)) =
+            (left.defined(&left_name), right.defined(&right_name));
+        let left_language = left.language_in(&left_bnf, &left_name)?;
+        let right_language = right.language_in(&right_bnf, &right_name)?;
         let comparison = left_language.compare(&right_language)?;
-        let divergences = if args.brief { None } else { causes((&left.bnf, &left_name), (&right.bnf, &right_name))? };
+        let divergences = if args.brief { None } else { causes((&left_bnf, &left_name), (&right_bnf, &right_name))? };
+        let undefined = left_undefined.iter().map(|name| left.title_of(name));
+        let undefined = undefined.chain(right_undefined.iter().map(|name| right.title_of(name))).collect();
         Ok(Self {
             names: [left.title_of(&left_name), right.title_of(&right_name)],
             later: later(left.grammar, right.grammar),
+            undefined,
             comparison,
             left_only: left_language.difference(&right_language)?,
             right_only: right_language.difference(&left_language)?,
@@ -74,6 +82,7 @@ impl ProductionDiff {
             comparison: RelationRecord::new(left, right, Ok(&self.comparison)),
             more: (self.causes.is_none() && witnesses > 1).then_some(witnesses_by_kind),
             divergences: self.causes.as_deref(),
+            undefined: &self.undefined,
         };
         serde_json::to_writer(&mut output.out, &record)?;
         writeln!(output.out)?;
@@ -83,6 +92,9 @@ impl ProductionDiff {
     fn text(&self, witnesses: usize, output: &mut Output) -> Result<(), Failure> {
         let [left, right] = &self.names;
         writeln!(output.out, "{left} {} {right}", output.bold(verb(self.comparison.relation)))?;
+        for undefined in &self.undefined {
+            writeln!(output.out, "  `{undefined}` is used and not defined: it has no strings here")?;
+        }
         // Causes have witnesses of the differences.
         let (of_differences, of_both) = if self.causes.is_some() { (0, 1) } else { (witnesses, witnesses) };
         for (label, language, count) in [
@@ -170,6 +182,10 @@ pub struct ProductionsRecord<'a> {
     /// together.
     #[serde(skip_serializing_if = "Option::is_none")]
     divergences: Option<&'a [CauseRecord]>,
+    /// With --reading published, the productions that a document uses and does not define, each
+    /// with its grammar: they have no strings here. Absent if there are none.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    undefined: &'a [String],
 }
 
 /// A cause why two productions differ.
