@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use uri_lineage::Grammar;
+use uri_lineage::{Generation, Grammar};
 
 use crate::{File, adapters, read, root};
 
@@ -92,15 +92,19 @@ pub fn findings(program: &Path) -> Result<File, Box<dyn Error>> {
         Ok(String::from_utf8(output.stdout)?)
     };
     let mut findings = "# What we found in the documents\n\n\
-        Each line is a statement of a document that its own grammar contradicts: the section, the words of the document, what they\n\
-        say, and what contradicts it. Written by `uri-lineage claims --findings --format markdown`.\n\n"
+        Three lists: statements of the documents that their own grammars, algorithms, examples or successors contradict; strings that\n\
+        their productions derive in two ways; and strings that two neighbours split differently.\n\n\
+        ## What contradicts the documents\n\n\
+        Each line has the section, what its words say, the words, and what contradicts them. Written by\n\
+        `uri-lineage claims --findings --format markdown`.\n\n"
         .to_owned();
     findings += &markdown(&["claims", "--findings"])?;
     findings += "\n## What the documents leave open\n\n\
         Strings with two derivations, each with the decision at which the derivations part. Some derivations differ in structure\n\
-        alone: each production matches the same text in both. A grammar that is absent here derives every string in one way. Written by\n\
+        alone: each production matches the same text in both. A grammar that is absent here derives every string in one way. The URL\n\
+        Standard prints no productions: those of its grammars are of this project, and not here. Written by\n\
         `uri-lineage ambiguity GRAMMAR --format markdown`.\n\n";
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::ALL.into_iter().filter(|grammar| grammar.generation() != Generation::UrlStandard) {
         findings += &markdown(&["ambiguity", grammar.id()])?;
     }
     findings += "\n## Where neighbours split a string differently\n\n\

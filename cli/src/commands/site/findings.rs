@@ -2,12 +2,14 @@
 //! and questions that they leave open.
 
 use maud::{Markup, html};
+use uri_lineage::Generation;
 use uri_lineage::claims::Claim;
+use uri_lineage::language::AmbiguityCause;
 use uri_lineage::published::Reading;
 
 use super::grammar::linked;
 use super::layout::{Links, Page, anchor_text, page, piece, place, prose, witness};
-use super::model::Site;
+use super::model::{Document, Site};
 use crate::commands::ambiguity::groups;
 
 /// The kinds of findings, by consequence: the error of a parser that follows the grammar.
@@ -96,9 +98,9 @@ pub fn findings(site: &Site) -> Page {
         p {
             "Strings that the productions derive in two ways, each with the decision at which its derivations part. Some derivations \
              differ in structure alone: each production matches the same text in both. A grammar that is absent here derives every \
-             string in one way."
+             string in one way. The URL Standard prints no productions: those of its grammars are of this project, and not here."
         }
-        @for (document, causes) in site.documents.iter().zip(&site.ambiguities).filter(|(_, causes)| !causes.is_empty()) {
+        @for (document, causes) in site.documents.iter().zip(&site.ambiguities).filter(|(document, causes)| is_open(document, causes)) {
             h3 id=(format!("open-{}", document.id)) { (document.id) }
             ul {
                 @for group in groups(causes) {
@@ -116,6 +118,12 @@ pub fn findings(site: &Site) -> Page {
     };
     let title = "What the documents get wrong about themselves";
     page(Links::TOP, "findings.html".to_owned(), title, &["assets/findings.js"], &body)
+}
+
+/// Whether productions that a document prints derive strings in two ways.
+fn is_open(document: &Document, causes: &[AmbiguityCause]) -> bool {
+    let is_printed = document.grammar.is_none_or(|grammar| grammar.generation() != Generation::UrlStandard);
+    is_printed && !causes.is_empty()
 }
 
 fn has_findings(site: &Site, id: &str) -> bool {
