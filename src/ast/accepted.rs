@@ -61,29 +61,62 @@ fn with_typed<R>(
     function(&parsed.expect("a typed URL is written as its production accepted it"))
 }
 
-/// Implements the trait for typed URLs, each with its grammar and its production.
+/// Implements the trait for typed URLs, each with its production.
 macro_rules! typed {
-    ($($module:ident::$name:ident, $url:ident => $grammar:expr, $production:expr;)*) => {$(
+    ($($module:ident::$name:ident, $url:ident => $production:expr;)*) => {$(
         impl Accepted for $module::$name<'_> {
             fn with_parsed<R>(&self, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
                 let $url = self;
-                with_typed($grammar, $production, self, function)
+                with_typed(self.grammar(), $production, self, function)
             }
         }
     )*};
 }
 
 typed! {
-    rfc1630::Url, url => url.grammar(), url.address().production();
-    rfc1630::FragmentAddress, address => address.grammar(), "fragmentaddress";
-    rfc1738::Url, _url => Grammar::Rfc1738, "url";
-    rfc1738::GenericUrl, _url => Grammar::Rfc1738, "genericurl";
-    rfc1808::Url, _url => Grammar::Rfc1808, "URL";
-    rfc2396::UriReference, reference => match reference {
+    rfc1630::Url, url => url.address().production();
+    rfc1630::FragmentAddress, _address => "fragmentaddress";
+    rfc1738::Url, _url => "url";
+    rfc1738::GenericUrl, _url => "genericurl";
+    rfc1808::Url, _url => "URL";
+    rfc2396::UriReference, _reference => "URI-reference";
+    rfc3986::UriReference, _reference => "URI-reference";
+    rfc3987::IriReference, _iri => "IRI-reference";
+    whatwg::Url, _url => "URL";
+}
+
+/// Implements `grammar` and `scheme` for typed URLs whose structs do not store them.
+macro_rules! described {
+    ($($module:ident::$name:ident: $($grammar:ident = $value:expr)?, $($scheme:ident)?;)*) => {$(
+        impl<'i> $module::$name<'i> {
+            $(
+                /// The grammar that accepted the URL.
+                pub fn $grammar(&self) -> Grammar {
+                    let grammar: fn(&Self) -> Grammar = $value;
+                    grammar(self)
+                }
+            )?
+
+            $(
+                /// The scheme, as it is written; `None` for a relative reference.
+                pub fn $scheme(&self) -> Option<&'i str> {
+                    self.components().scheme
+                }
+            )?
+        }
+    )*};
+}
+
+described! {
+    rfc1630::Url: , scheme;
+    rfc1630::FragmentAddress: , scheme;
+    rfc1738::Url: grammar = |_| Grammar::Rfc1738, scheme;
+    rfc1738::GenericUrl: grammar = |_| Grammar::Rfc1738, ;
+    rfc1808::Url: grammar = |_| Grammar::Rfc1808, ;
+    rfc2396::UriReference: grammar = |reference| match reference {
         rfc2396::UriReference::Uri(reference) => reference.grammar(),
         rfc2396::UriReference::Urn(_) => Grammar::Uri1997,
-    }, "URI-reference";
-    rfc3986::UriReference, _reference => Grammar::Rfc3986, "URI-reference";
-    rfc3987::IriReference, _iri => Grammar::Rfc3987, "IRI-reference";
-    whatwg::Url, url => url.grammar(), "URL";
+    }, scheme;
+    rfc3986::UriReference: grammar = |_| Grammar::Rfc3986, ;
+    rfc3987::IriReference: grammar = |_| Grammar::Rfc3987, ;
 }

@@ -1,5 +1,7 @@
 //! The strings that several grammars accept and read alike.
 
+use std::fmt;
+
 use regular_bnf::{
     ByteTable, ContentCondition, FewestRequirements, Language, LanguageError, ProofError, Spans, fewest,
 };
@@ -46,6 +48,22 @@ pub enum Explanation {
     None(String),
     /// Not decided within the limits: any such set has at least this number of requirements.
     AtLeast(usize),
+}
+
+/// The requirements, or why there are none.
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Requirements(requirements) if requirements.is_empty() => f.write_str("all strings are read alike"),
+            Self::Requirements(requirements) => {
+                requirements.iter().enumerate().try_for_each(|(number, (requirement, _))| {
+                    write!(f, "{}{requirement}", if number == 0 { "" } else { "; " })
+                })
+            }
+            Self::None(string) => write!(f, "no requirements suffice: {string:?} satisfies them and is not read alike"),
+            Self::AtLeast(count) => write!(f, "at least {count} requirements, which are not decided within the limits"),
+        }
+    }
 }
 
 fn too_large(error: LanguageError) -> ProofError {

@@ -30,6 +30,10 @@ fn operations_on_typed_urls_equal_those_on_parses() {
             ($($parse:path: $grammar:ident;)*) => {$(
                 if let Ok(url) = $parse(text) {
                     checked.insert(Grammar::$grammar);
+                    // Each type knows its grammar and its scheme.
+                    assert_eq!(url.grammar(), Grammar::$grammar, "{text:?}");
+                    let scheme = url.scheme().map(|scheme| scheme.to_string());
+                    assert_eq!(scheme.as_deref(), url.components().scheme, "{} {text:?}", Grammar::$grammar);
                     check(Grammar::$grammar, text, &url);
                 }
             )*};

@@ -121,6 +121,15 @@ pub enum BnfError {
     },
 }
 
+/// Reads a grammar in the notation that is [detected](Notation::detect), as [`Bnf::read`] does.
+impl std::str::FromStr for Bnf {
+    type Err = BnfError;
+
+    fn from_str(text: &str) -> Result<Self, BnfError> {
+        Self::read(text)
+    }
+}
+
 impl Bnf {
     /// Reads the text of a grammar. The notation is [detected](Notation::detect).
     ///

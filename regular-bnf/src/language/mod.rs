@@ -39,6 +39,33 @@ pub struct Language {
     pub(super) dfa: Dfa,
 }
 
+/// Languages are equal if they have the same strings, however they were made.
+///
+/// ```
+/// use regular_bnf::Language;
+///
+/// assert_eq!(Language::matching("^(ab)*a$")?, Language::matching("^a(ba)*$")?);
+/// # Ok::<(), regular_bnf::RegexError>(())
+/// ```
+impl PartialEq for Language {
+    fn eq(&self, other: &Self) -> bool {
+        self.dfa == other.dfa || self.dfa.clone().minimal() == other.dfa.clone().minimal()
+    }
+}
+
+impl Eq for Language {}
+
+impl Bnf {
+    /// The language of a production, as [`Language::new`] has it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Language::new`].
+    pub fn language(&self, production: &str) -> Result<Language, LanguageError> {
+        Language::new(self, production)
+    }
+}
+
 impl Language {
     /// Computes the language of a production.
     ///
@@ -76,6 +103,24 @@ impl Language {
     pub fn all(bnf: &Bnf) -> Vec<(&str, Result<Self, LanguageError>)> {
         let names = bnf.productions().iter().map(|definition| definition.name.as_str());
         names.map(|name| (name, Self::new(bnf, name))).collect()
+    }
+
+    /// Whether each string of the language is one of another.
+    ///
+    /// ```
+    /// use regular_bnf::Bnf;
+    ///
+    /// let bnf = "digit = %x30-39\nhex = digit / %x61-66\n".parse::<Bnf>()?;
+    /// let (digit, hex) = (bnf.language("digit")?, bnf.language("hex")?);
+    /// assert!(digit.is_subset(&hex)? && !hex.is_subset(&digit)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LanguageError::TooLarge`] if there are too many pairs of states.
+    pub fn is_subset(&self, other: &Self) -> Result<bool, LanguageError> {
+        Ok(self.difference(other)?.members().next().is_none())
     }
 
     /// Whether the string is a member.

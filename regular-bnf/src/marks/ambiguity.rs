@@ -1,6 +1,7 @@
 //! Strings that a grammar's own productions derive in two ways.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::ops::Range;
 
 use super::derivation::{AGAIN, Derivation, Deriver, WITHIN};
@@ -40,6 +41,7 @@ use crate::characters::CharSet;
 /// let found = Ambiguity::find(&bnf, &["version"], "label")?.unwrap();
 /// assert_eq!(found.witness, "0-0");
 /// assert_eq!(found.spans, [vec![2..3], vec![]]);
+/// assert_eq!(found.to_string(), "`version` derives \"0-0\" with `label` at 2..3, and nowhere");
 /// // The dashes tell all numbers apart.
 /// assert_eq!(Ambiguity::find(&bnf, &["version"], "number")?, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -57,6 +59,20 @@ pub struct Ambiguity {
     pub spans: [Vec<Range<usize>>; 2],
     /// The two derivations; `None` if the string is too long for them.
     pub derivations: Option<[Derivation; 2]>,
+}
+
+/// What is derived in two ways, and where the production is in each, in bytes.
+impl fmt::Display for Ambiguity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { entry, production, witness, spans, .. } = self;
+        write!(f, "`{entry}` derives {witness:?} with `{production}` ")?;
+        for (number, spans) in spans.iter().enumerate() {
+            f.write_str(if number == 0 { "" } else { ", and " })?;
+            let places: Vec<String> = spans.iter().map(|span| format!("{}..{}", span.start, span.end)).collect();
+            if places.is_empty() { f.write_str("nowhere")? } else { write!(f, "at {}", places.join(", "))? }
+        }
+        Ok(())
+    }
 }
 
 impl Ambiguity {

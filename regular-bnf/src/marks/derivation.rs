@@ -1,5 +1,6 @@
 //! Derivations of a string by productions.
 
+use std::fmt;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -24,6 +25,24 @@ pub struct Derivation {
     pub span: Range<usize>,
     /// The productions that it directly uses in this derivation, in order.
     pub parts: Vec<Derivation>,
+}
+
+/// The production with its span, and the productions in it in parentheses.
+///
+/// ```
+/// let bnf = regular_bnf::Bnf::read("site = name [ \":\" port ]\nname = 1*%x61-7A\nport = *DIGIT\n")?;
+/// let site = regular_bnf::Derivation::find(&bnf, "site", "a:1").unwrap();
+/// assert_eq!(site.to_string(), "site 0..3 (name 0..1, port 2..3 (DIGIT 2..3))");
+/// # Ok::<(), regular_bnf::BnfError>(())
+/// ```
+impl fmt::Display for Derivation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}..{}", self.production, self.span.start, self.span.end)?;
+        for (number, part) in self.parts.iter().enumerate() {
+            write!(f, "{}{part}", if number == 0 { " (" } else { ", " })?;
+        }
+        f.write_str(if self.parts.is_empty() { "" } else { ")" })
+    }
 }
 
 impl Derivation {
