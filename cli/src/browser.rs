@@ -5,7 +5,7 @@ use std::net::Ipv4Addr;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::url_standard::{Host, UrlError, UrlRecord};
+use uri_lineage::url_standard::{Host, UrlError, UrlRecord, ValidationError};
 use uri_lineage::{Component, Grammar};
 
 /// The grammar of browsers.
@@ -32,6 +32,22 @@ pub fn disguised_address(url: &str) -> Option<Ipv4Addr> {
     let parsed = GRAMMAR.parse(url).ok()?;
     let is_written = parsed.value().components().host.is_some_and(|host| host.as_str() == address.to_string());
     (!is_written).then_some(address)
+}
+
+/// Why the URL Standard refuses a URL that one of its grammars accepts: only Unicode's IDNA
+/// processing (UTS 46) tells that the host is no domain. `None` if it accepts it, and for other
+/// grammars.
+pub fn domain_error(grammar: Grammar, url: &str) -> Option<UrlError> {
+    match grammar {
+        Grammar::Whatwg => UrlRecord::parse(url).err(),
+        Grammar::WhatwgValid => {
+            let (record, errors) = UrlRecord::parse_with_errors(url, None);
+            // What is relative has no base here.
+            let error = record.err().or_else(|| errors.into_iter().next())?;
+            (error.error == ValidationError::DomainToAscii).then_some(error)
+        }
+        _ => None,
+    }
 }
 
 /// A validation error of the URL Standard.

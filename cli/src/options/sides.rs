@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use uri_lineage::language::{Derivation, Language, Spans};
 use uri_lineage::published::Bnf;
+use uri_lineage::url_standard::UrlError;
 use uri_lineage::{Component, Grammar};
 
 use super::complete;
@@ -11,6 +12,7 @@ use super::names::component;
 use super::order::{GrammarOrder, WrittenAs};
 use super::places::{PlaceArgs, Places};
 use super::source::{NotationArgs, ReadingArg, Source, split_production};
+use crate::browser;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::output::text::{columns, plain};
@@ -232,6 +234,20 @@ impl Side {
             _ => Productions::Unwritten,
         };
         Ok(Self { name, spans, productions })
+    }
+
+    /// Whether it is a grammar that leaves it to Unicode's IDNA processing what a domain is.
+    pub fn has_unexamined(&self) -> bool {
+        matches!(self.productions, Productions::Parsed(grammar) if grammar.unexamined().is_some())
+    }
+
+    /// Why the URL Standard refuses a string that this grammar of it accepts, if only Unicode's IDNA
+    /// processing tells.
+    pub fn domain_error(&self, string: &str) -> Option<UrlError> {
+        match self.productions {
+            Productions::Parsed(grammar) => browser::domain_error(grammar, string),
+            _ => None,
+        }
     }
 
     /// The innermost production that reads the character at an offset and is not that character

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use uri_lineage::Component;
 use uri_lineage::language::{Border, GrammarSide, SplitCause, SplitClass};
+use uri_lineage::url_standard::UrlError;
 
 use super::sentence;
 use crate::failure::Failure;
@@ -33,6 +34,9 @@ pub struct Split {
     pub spans: Vec<Option<Range<usize>>>,
     /// The delimiter of the cause; `None` without a cause, and where the cause has no delimiter.
     pub delimiter: Option<Delimiter>,
+    /// For each grammar the error of the URL Standard where only Unicode's IDNA processing tells that
+    /// the string has no domain.
+    pub domain_errors: Vec<Option<UrlError>>,
 }
 
 /// The delimiter that causes a difference.
@@ -46,7 +50,36 @@ impl Split {
     /// The string as all sides read the component with that index.
     pub fn new(string: String, sides: &[Side], index: usize) -> Self {
         let spans = sides.iter().map(|side| side.spans[index].in_string(&string).unwrap_or_default()).collect();
-        Self { string, spans, delimiter: None }
+        let domain_errors = sides.iter().map(|side| side.domain_error(&string)).collect();
+        Self { string, spans, delimiter: None, domain_errors }
+    }
+
+    /// The first of some strings, as many as are wanted: those that the URL Standard accepts where
+    /// its grammar does, if there are such strings.
+    pub fn first(splits: impl IntoIterator<Item = Self>, wanted: usize) -> Vec<Self> {
+        let (mut accepted, mut refused) = (Vec::new(), Vec::new());
+        for split in splits {
+            (if split.is_refused() { &mut refused } else { &mut accepted }).push(split);
+            if accepted.len() == wanted {
+                return accepted;
+            }
+        }
+        if accepted.is_empty() {
+            refused.truncate(wanted);
+            return refused;
+        }
+        accepted
+    }
+
+    /// Whether the URL Standard refuses the string where its grammar accepts it.
+    fn is_refused(&self) -> bool {
+        self.domain_errors.iter().any(Option::is_some)
+    }
+
+    /// How many strings to look at so that [`first`](Self::first) finds the wanted number.
+    pub fn candidates(sides: &[Side], wanted: usize) -> usize {
+        const MORE: usize = 24;
+        if sides.iter().any(Side::has_unexamined) { wanted.saturating_add(MORE) } else { wanted }
     }
 
     /// The same with the delimiter of a cause.
@@ -101,6 +134,11 @@ impl Split {
         for (names, reading) in lines {
             writeln!(output.out, "  {:width$} | {reading}", names.join(", "))?;
         }
+        for (side, error) in sides.iter().zip(&self.domain_errors) {
+            if let Some(error) = error {
+                writeln!(output.out, "  {} accepts it, and the URL Standard does not: {error}", side.name)?;
+            }
+        }
         Ok(())
     }
 }
@@ -135,12 +173,14 @@ fn find_in_component(
     let others: Vec<usize> = (0..components.len()).filter(|&other| other != index).collect();
     let parts: Vec<Vec<_>> =
         sides.iter().map(|side| others.iter().map(|&other| &side.spans[other]).collect()).collect();
-    let classes = component.split_classes(&spans, &parts, strict, witnesses).map_err(|error| {
+    let candidates = Split::candidates(sides, witnesses);
+    let classes = component.split_classes(&spans, &parts, strict, candidates).map_err(|error| {
         let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
         Failure::Usage(format!("{}: {error}", names.join(" and ")))
     })?;
     let differences = classes.into_iter().map(|class| {
         let strings = class.strings.iter().map(|string| Split::new(string.witness.clone(), sides, index));
+        let strings = Split::first(strings, witnesses).into_iter();
         let strings = strings.map(|split| split.with_delimiter(&class, sides)).collect();
         let read_as = class.read_as.and_then(|part| others.get(part)).map(|&other| components[other]);
         SplitDifference { component, class, read_as, strings }

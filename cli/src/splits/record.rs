@@ -7,6 +7,7 @@ use uri_lineage::Component;
 use uri_lineage::language::SplitCause;
 
 use super::difference::{Split, SplitDifference};
+use crate::browser::ValidationErrorRecord;
 use crate::options::sides::Side;
 use crate::schema::types::SpanSchema;
 
@@ -28,6 +29,10 @@ pub struct SplitReading<'a> {
     /// productions, and without a cause.
     #[serde(skip_serializing_if = "Option::is_none")]
     production: Option<&'a str>,
+    /// The validation error for which the URL Standard refuses the string, where its grammar accepts
+    /// it and only Unicode's IDNA processing (UTS 46) tells; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    domain_error: Option<ValidationErrorRecord>,
 }
 
 /// Why two grammars read a component differently.
@@ -72,6 +77,7 @@ impl<'a> SplitReading<'a> {
                 text,
                 normal_text: text.map(|text| normal_text(component, text)),
                 production: split.delimiter.as_ref().and_then(|delimiter| delimiter.productions[index].as_deref()),
+                domain_error: split.domain_errors[index].map(ValidationErrorRecord::from),
             }
         });
         readings.collect()

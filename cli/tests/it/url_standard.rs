@@ -1,5 +1,8 @@
 //! The grammars of the URL Standard in the commands that take a grammar or a file.
 
+use serde_json::Value;
+use uri_lineage::url_standard::UrlRecord;
+
 use crate::common::{run, stdout};
 
 #[test]
@@ -153,4 +156,27 @@ fn check_names_the_failure_in_every_format() {
     // A line with many errors of a name has one warning for all.
     let many = check(&format!("http://a/{}\n", "<".repeat(10_000)), "jsonl", &["--advice"]);
     assert_eq!(many.matches("validation error").count(), 1);
+}
+
+/// The grammar accepts some hosts that only IDNA processing refuses: other strings are shown where
+/// there are any, and the error stands beside the others.
+#[test]
+fn the_standard_accepts_the_strings_that_show_a_difference() {
+    let regex = ["differential", "whatwg", "--regex", "^http://(?<host>a)", "--anywhere", "--component", "host"];
+    for more in [&["--all", "--matching", "^http://a..?$"][..], &["--matching", "[\u{C0}<]"], &[]] {
+        let text = stdout(&[&regex[..], more, &["--format", "json"]].concat(), "", 1);
+        let records: Vec<Value> = serde_json::from_str(&text).unwrap();
+        for record in &records {
+            let Some(witness) = record["witness"].as_str() else { continue };
+            let error = &record["readings"][0]["domain_error"]["error"];
+            match UrlRecord::parse(witness) {
+                Ok(_) => assert!(error.is_null(), "{record}"),
+                Err(failure) => assert_eq!(error, failure.error.name(), "{record}"),
+            }
+        }
+        let refused = records.iter().filter(|record| !record["readings"][0]["domain_error"].is_null()).count();
+        assert!(!records.is_empty() && refused <= 2, "{refused} of {}", records.len());
+    }
+    let text = stdout(&[&regex[..], &["--matching", "^http://a<[\u{C0}-\u{C9}]$"]].concat(), "", 1);
+    assert!(text.contains("  whatwg accepts it, and the URL Standard does not: domain-to-ASCII at byte "), "{text}");
 }

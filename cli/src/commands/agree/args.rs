@@ -18,6 +18,10 @@ use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs};
 /// that only it excludes. Strings with a scheme and the components remain. If no set of the list
 /// suffices, a string shows why.
 ///
+/// The grammars of the URL Standard leave it to Unicode's IDNA processing which hosts are domains. Of
+/// their strings those are shown that the URL Standard accepts; where none is found, its validation
+/// error stands beside the string.
+///
 /// --format selects the notation of the set: regex, abnf and pest match the string as a whole;
 /// jsonl is the automaton. The ABNF grammar has rules that are named after the components, as the
 /// first grammar reads them. It and the pest grammar are proved to have this set before they are

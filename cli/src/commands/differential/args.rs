@@ -19,6 +19,10 @@ use crate::output::DocumentFormat as Format;
 /// the strings of one, the same grammars read the component alike, and the sentence is about the
 /// first two that do not.
 ///
+/// The grammars of the URL Standard leave it to Unicode's IDNA processing which hosts are domains. Of
+/// their strings those are shown that the URL Standard accepts; where none is found, its validation
+/// error stands beside the string.
+///
 /// --scheme, --within and --matching select strings: with several of them, a string must satisfy
 /// all.
 ///

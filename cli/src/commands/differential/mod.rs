@@ -94,10 +94,11 @@ fn differentials_by_kind(
             .map_err(|error| Failure::Usage(format!("{} and {}: {error}", left.name, right.name)))?;
         let mut strings = Vec::new();
         for &difference in kinds {
-            for differential in differentials.of_kind(difference).take(args.witnesses.max(1)) {
-                let split = Split::new(differential.witness, sides, number);
-                strings.push(DifferentialString { difference, split, cause: None });
-            }
+            let wanted = args.witnesses.max(1);
+            let candidates = differentials.of_kind(difference).take(Split::candidates(sides, wanted));
+            let splits = candidates.map(|differential| Split::new(differential.witness, sides, number));
+            let chosen = Split::first(splits, wanted).into_iter();
+            strings.extend(chosen.map(|split| DifferentialString { difference, split, cause: None }));
         }
         results.push(ComponentDifferentials { strings, causes: Vec::new() });
     }
