@@ -4,7 +4,7 @@
 //! between the marks of a component is a language of its own, and becomes a rule; what remains is a
 //! graph whose edges are characters and rules.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::{Alphabet, Symbol};
@@ -50,7 +50,7 @@ impl Language {
         let too_many = |TooLarge| LanguageError::TooLong("its components need too many steps together".to_owned());
         let graph = MarkedGraph::new(self, &spans).and_then(|graph| graph.smallest()).map_err(too_many)?;
         let outline = Outline::new(&graph, spans.len()).map_err(too_many)?;
-        let names: Vec<String> = outline.names(components);
+        let names: Vec<String> = outline.names(name, components);
         let mut expressions = Expressions::new(false);
         let whole = expressions.add_paths(graph.moves.len(), outline.edges, outline.ends).map_err(too_many)?;
         require_size(&expressions, whole)?;
@@ -139,8 +139,13 @@ impl MarkedGraph {
         // The class of each position: by what is open and whether a string may end, and then by the
         // classes that its moves lead to, until no class is divided.
         let mut class_of: Vec<usize> = vec![0; self.moves.len()];
-        let mut count = 0;
+        let round: usize = self.moves.iter().map(|moves| moves.len() + 1).sum();
+        let (mut count, mut work) = (0, 0);
         loop {
+            work += round;
+            if work > limits().dfa_work {
+                return Err(TooLarge);
+            }
             let mut classes = HashMap::new();
             let next: Vec<usize> = (0..self.moves.len())
                 .map(|at| {
@@ -223,8 +228,9 @@ impl MarkedGraph {
         Ok(dfa.minimal())
     }
 
-    /// The positions that follow the ends of the component that begins at a position, in order.
-    fn ends(&self, begin: State) -> Vec<State> {
+    /// The positions that follow the ends of the component that begins at a position, in order, and
+    /// the number of positions in between.
+    fn ends(&self, begin: State) -> (Vec<State>, usize) {
         let (mut seen, mut waiting, mut ends) = (vec![false; self.moves.len()], vec![begin], Vec::new());
         seen[begin as usize] = true;
         while let Some(at) = waiting.pop() {
@@ -238,7 +244,7 @@ impl MarkedGraph {
         }
         ends.sort_unstable();
         ends.dedup();
-        ends
+        (ends, seen.into_iter().filter(|&seen| seen).count())
     }
 }
 
@@ -322,18 +328,24 @@ impl Outline {
             edges.extend(sets.into_iter().map(|(to, set)| Edge { from, to, label: ExprKind::Class(set) }));
         }
         let mut texts: Vec<ComponentText> = Vec::new();
-        let mut known: HashMap<(State, State), ExprKind> = HashMap::new();
+        // The labels from the beginning of a component, with the positions after it.
+        let mut known: HashMap<State, Vec<(State, ExprKind)>> = HashMap::new();
+        let mut work = 0;
         for component in 0..components {
             for &from in &outside {
                 let Some(begin) = graph.after(from, Move::Begin(component)) else { continue };
-                for to in graph.ends(begin) {
-                    let label = match known.get(&(begin, to)) {
-                        Some(label) => label.clone(),
-                        None => label(&mut texts, component, graph.texts(begin, to)?),
-                    };
-                    known.insert((begin, to), label.clone());
-                    edges.push(Edge { from, to, label });
+                if !known.contains_key(&begin) {
+                    let (ends, between) = graph.ends(begin);
+                    work += (ends.len() + 1) * between * graph.alphabet.len();
+                    if work > limits().dfa_work {
+                        return Err(TooLarge);
+                    }
+                    let labels =
+                        ends.into_iter().map(|to| Ok((to, label(&mut texts, component, graph.texts(begin, to)?))));
+                    known.insert(begin, labels.collect::<Result<_, TooLarge>>()?);
                 }
+                let labels = known[&begin].iter().cloned();
+                edges.extend(labels.map(|(to, label)| Edge { from, to, label }));
             }
         }
         let ends = outside.into_iter().filter(|&at| graph.accepting[at as usize]).collect();
@@ -341,20 +353,19 @@ impl Outline {
     }
 
     /// The names of the rules: the component, and where it has several rules, its only text or a
-    /// number.
-    fn names(&self, components: &[(&str, &Spans)]) -> Vec<String> {
-        let mut numbered = vec![0; components.len()];
+    /// number. None is that of the whole or of another, in any case.
+    fn names(&self, whole: &str, components: &[(&str, &Spans)]) -> Vec<String> {
+        let mut taken = HashSet::from([whole.to_ascii_lowercase()]);
         let name = |text: &ComponentText| {
             let (component, _) = components[text.component];
             let has_one = self.texts.iter().filter(|other| other.component == text.component).count() == 1;
-            match text.only() {
-                _ if has_one => component.to_owned(),
-                Some(only) => format!("{component}-{only}"),
-                None => {
-                    numbered[text.component] += 1;
-                    format!("{component}{}", numbered[text.component])
-                }
-            }
+            let first = match text.only() {
+                _ if has_one => Some(component.to_owned()),
+                only => only.map(|only| format!("{component}-{only}")),
+            };
+            let numbered = (1..).map(|number| format!("{component}{number}"));
+            let mut free = first.into_iter().chain(numbered).filter(|name| taken.insert(name.to_ascii_lowercase()));
+            free.next().unwrap_or_default()
         };
         self.texts.iter().map(name).collect()
     }

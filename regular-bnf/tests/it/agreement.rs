@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use regular_bnf::{
     Bnf, CharSet, ContentCondition, Differential, Differentials, Disagreement, FewestRequirements, GrammarSide,
-    Ignored, Language, LanguageError, Place, Prover, Relation, Requirement, Spans, SplitCause, SplitClass, fewest,
+    Ignored, Language, LanguageError, Notation, Place, Prover, Relation, Requirement, Spans, SplitCause, SplitClass,
+    fewest,
 };
 
 use crate::common::{share, short_strings};
@@ -303,6 +304,27 @@ fn a_grammar_has_letters_in_the_cases_of_the_language() {
             let again = Language::new(&Bnf::read(&abnf).unwrap(), name).unwrap();
             assert_eq!(again.compare(&language).unwrap().relation, Relation::Equal, "{abnf}");
         }
+    }
+}
+
+/// A rule may have the name that a part or a component would have.
+#[test]
+fn no_two_rules_of_a_grammar_have_one_name() {
+    let long = "(a[bdf]c|x){3}z(a[bdf]c|x)*y(a[bdf]c|x)+";
+    let language = Language::matching(&format!("^({long}|{long}w)$")).unwrap();
+    for name in ["part1", "set1", "PART2", "p"] {
+        let abnf = language.to_abnf(name).unwrap();
+        let again = Language::new(&Bnf::read_as(&abnf, Notation::Abnf).unwrap(), name).unwrap();
+        assert!(again == language, "{abnf}");
+    }
+    let pest = "pair = { name ~ (\"=\" ~ value)? } name = @{ \"a\"+ | \"b\"+ } value = @{ \"c\"* }";
+    let spans = Spans::from_pest(pest, &["pair"], [&[Place::rule("name")], &[Place::rule("value")]]).unwrap();
+    let [name, value] = spans.each_ref();
+    let pairs = name.strings().unwrap();
+    for (whole, first, second) in [("name", "name", "value"), ("pair", "part", "PART"), ("set1", "set", "set1")] {
+        let abnf = pairs.to_abnf_with(whole, &[(first, name), (second, value)]).unwrap();
+        let again = Language::new(&Bnf::read_as(&abnf, Notation::Abnf).unwrap(), whole).unwrap();
+        assert!(again == pairs, "{abnf}");
     }
 }
 

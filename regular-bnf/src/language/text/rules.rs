@@ -110,8 +110,14 @@ impl<N: TextNotation> RulesWriter<'_, N> {
                 }
             };
             let count = counts.entry(base.clone()).or_default();
-            *count += 1;
-            self.parts.insert(id, format!("{base}{count}"));
+            let name = loop {
+                *count += 1;
+                let name = format!("{base}{count}");
+                if !self.rules.iter().any(|rule| rule.name.eq_ignore_ascii_case(&name)) {
+                    break name;
+                }
+            };
+            self.parts.insert(id, name);
             parts.push((id, owner));
         }
         parts
