@@ -4,6 +4,7 @@
 //! between the marks of a component is a language of its own, and becomes a rule; what remains is a
 //! graph whose edges are characters and rules.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use crate::automaton::TooLarge;
@@ -334,15 +335,15 @@ impl Outline {
         for component in 0..components {
             for &from in &outside {
                 let Some(begin) = graph.after(from, Move::Begin(component)) else { continue };
-                if !known.contains_key(&begin) {
+                if let Entry::Vacant(labels) = known.entry(begin) {
                     let (ends, between) = graph.ends(begin);
                     work += (ends.len() + 1) * between * graph.alphabet.len();
                     if work > limits().dfa_work {
                         return Err(TooLarge);
                     }
-                    let labels =
+                    let found =
                         ends.into_iter().map(|to| Ok((to, label(&mut texts, component, graph.texts(begin, to)?))));
-                    known.insert(begin, labels.collect::<Result<_, TooLarge>>()?);
+                    labels.insert(found.collect::<Result<_, TooLarge>>()?);
                 }
                 let labels = known[&begin].iter().cloned();
                 edges.extend(labels.map(|(to, label)| Edge { from, to, label }));
