@@ -27,10 +27,11 @@ pub struct Limits {
     /// States of a minimal automaton.
     pub minimal_states: usize,
     /// Visits to states of the nondeterministic automaton during the construction of a
-    /// deterministic one.
+    /// deterministic one. Visits to positions for a grammar with components.
     pub dfa_work: usize,
     /// States of the automaton of the strings in which two grammars read a component alike, or in
-    /// which a component meets a condition; before minimization.
+    /// which a component meets a condition; before minimization. Positions in the marked strings for
+    /// a grammar with components.
     pub graph_states: usize,
     /// Pairs of states of two automata that are combined, compared or walked together.
     pub pairs: usize,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use regular_bnf::{
-    ByteTable, ContentCondition, FewestRequirements, Language, LanguageError, ProofError, Spans, fewest,
+    Bnf, ByteTable, ContentCondition, FewestRequirements, Language, LanguageError, Notation, ProofError, Spans, fewest,
 };
 
 use super::requirement::{Requirement, RequirementTemplate, Sides, SpanCache};
@@ -61,7 +61,9 @@ impl fmt::Display for Explanation {
                 })
             }
             Self::None(string) => write!(f, "no requirements suffice: {string:?} satisfies them and is not read alike"),
-            Self::AtLeast(count) => write!(f, "at least {count} requirements, which are not decided within the limits"),
+            Self::AtLeast(count) => {
+                write!(f, "at least {count} requirements are needed; which is not decided within the limits")
+            }
         }
     }
 }
@@ -144,7 +146,8 @@ impl Agreement {
 
     /// The strings as an ABNF grammar. Its first production has the name, and each component of
     /// which the sides have spans has productions of its own, named after it: the component as the
-    /// first side reads it.
+    /// first side reads it. Where the components overlap, stand in another order than that of
+    /// [`Component::ALL`], or are too large together, they have none.
     ///
     /// ```
     /// use uri_lineage::language::Agreement;
@@ -163,7 +166,15 @@ impl Agreement {
     pub fn to_abnf(&self, name: &str) -> Result<String, LanguageError> {
         let spans = self.sides.first();
         let components: Vec<(&str, &Spans)> = spans.map(|(component, spans)| (component.name(), spans)).collect();
-        self.language.to_abnf_with(name, &components)
+        let with_components = self.language.to_abnf_with(name, &components);
+        let is_exact = |text: &String| {
+            let bnf = Bnf::read_as(text, Notation::Abnf).ok();
+            bnf.is_some_and(|bnf| bnf.language(name).is_ok_and(|language| language == self.language))
+        };
+        match with_components.ok().filter(is_exact) {
+            Some(text) => Ok(text),
+            None => self.language.to_abnf(name),
+        }
     }
 
     /// The strings that all grammars accept.

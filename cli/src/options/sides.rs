@@ -200,6 +200,8 @@ pub struct Side {
     pub name: String,
     pub spans: Vec<Spans>,
     productions: Productions,
+    /// The built-in grammar, if its whole inputs are compared.
+    grammar: Option<Grammar>,
 }
 
 /// How the productions that read a string are found.
@@ -233,21 +235,22 @@ impl Side {
             }
             _ => Productions::Unwritten,
         };
-        Ok(Self { name, spans, productions })
+        let is_whole = |grammar: &Grammar| {
+            let production = source.production.as_deref();
+            production.is_none_or(|production| grammar.entry_productions().contains(&production))
+        };
+        Ok(Self { name, spans, productions, grammar: source.grammar.filter(is_whole) })
     }
 
     /// Whether it is a grammar that leaves it to Unicode's IDNA processing what a domain is.
     pub fn has_unexamined(&self) -> bool {
-        matches!(self.productions, Productions::Parsed(grammar) if grammar.unexamined().is_some())
+        self.grammar.is_some_and(|grammar| grammar.unexamined().is_some())
     }
 
     /// Why the URL Standard refuses a string that this grammar of it accepts, if only Unicode's IDNA
     /// processing tells.
     pub fn domain_error(&self, string: &str) -> Option<UrlError> {
-        match self.productions {
-            Productions::Parsed(grammar) => browser::domain_error(grammar, string),
-            _ => None,
-        }
+        browser::domain_error(self.grammar?, string)
     }
 
     /// The innermost production that reads the character at an offset and is not that character

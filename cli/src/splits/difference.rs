@@ -173,6 +173,7 @@ fn find_in_component(
     let others: Vec<usize> = (0..components.len()).filter(|&other| other != index).collect();
     let parts: Vec<Vec<_>> =
         sides.iter().map(|side| others.iter().map(|&other| &side.spans[other]).collect()).collect();
+    let witnesses = witnesses.max(1);
     let candidates = Split::candidates(sides, witnesses);
     let classes = component.split_classes(&spans, &parts, strict, candidates).map_err(|error| {
         let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();

@@ -102,6 +102,30 @@ fn rules_of_the_abnf_grammar_are_named_after_components() {
     assert!(findings.contains("in `host`") && !findings.contains("`part"), "{findings}");
 }
 
+/// Components that overlap, stand in another order, occur twice or are absent have no rules of
+/// their own, and the grammar is written all the same.
+#[test]
+fn an_abnf_grammar_is_written_whatever_the_components_are() {
+    let overlapping = "^(?<scheme>[a-z]+):(?<path>[a-z]*(\\?(?<query>[a-z]*))?)$";
+    let reversed = "^(?<query>[a-z]+)-(?<path>[a-z]*)$";
+    let twice = file(
+        "twice.pest",
+        "url = { scheme ~ \":\" ~ host ~ \"/\" ~ path ~ (\"/\" ~ path)? }\nscheme = { 'a'..'z'+ }\nhost = { 'a'..'z'+ }\npath = { 'a'..'z'+ }\n",
+    );
+    let all: [&[&str]; 4] = [
+        &["--regex", overlapping, "rfc3986", "--component", "scheme"],
+        &["--regex", reversed, "--regex", reversed, "--component", "path"],
+        &["rfc3986", "--pest", &twice, "--component", "scheme"],
+        &["--regex", "^$", "--regex", "^$", "--component", "host"],
+    ];
+    for args in all {
+        let written = |format: &str| stdout(&[&["agree"], args, &["--format", format]].concat(), "", 0);
+        let abnf = Language::new(&Bnf::read_as(&written("abnf"), Notation::Abnf).unwrap(), "agrees").unwrap();
+        let regex = Language::matching(&format!("^(?:{})$", written("regex").trim_end())).unwrap();
+        assert!(abnf == regex, "{args:?}");
+    }
+}
+
 /// The table is compiled alone, and reads lines: it prints those that are members.
 #[test]
 fn rust_compiles_without_crates_and_has_the_same_strings() {

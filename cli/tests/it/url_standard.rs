@@ -179,4 +179,25 @@ fn the_standard_accepts_the_strings_that_show_a_difference() {
     }
     let text = stdout(&[&regex[..], &["--matching", "^http://a<[\u{C0}-\u{C9}]$"]].concat(), "", 1);
     assert!(text.contains("  whatwg accepts it, and the URL Standard does not: domain-to-ASCII at byte "), "{text}");
+    // A whole input is the same as the grammar.
+    let text = stdout(
+        &[
+            "differential",
+            "whatwg:URL",
+            &regex[2],
+            &regex[3],
+            "--anywhere",
+            "--component",
+            "host",
+            "--matching",
+            "^http://a<[\u{C0}-\u{C9}]$",
+        ],
+        "",
+        1,
+    );
+    assert!(text.contains("whatwg:URL accepts it, and the URL Standard does not"), "{text}");
+    // At least one string is shown.
+    let one =
+        |count: &str| stdout(&[&regex[..], &["--all", "--matching", "^http://a..?$", "-n", count]].concat(), "", 1);
+    assert_eq!(one("0"), one("1"));
 }

@@ -329,7 +329,8 @@ impl Bnf {
     pub fn undefined_in(&self, production: &str) -> Vec<String> {
         let (mut undefined, mut seen, mut waiting) = (Vec::new(), HashSet::new(), vec![production]);
         while let Some(name) = waiting.pop() {
-            if !seen.insert(name) {
+            let is_new = seen.insert(if self.caseless { name.to_ascii_lowercase() } else { name.to_owned() });
+            if !is_new {
                 continue;
             }
             match self.get(name).map(|definition| &definition.body) {
@@ -343,13 +344,16 @@ impl Bnf {
     /// The grammar in which some productions have no strings, whether they are defined or not.
     ///
     /// ```
+    /// # #[cfg(feature = "language")] {
     /// use regular_bnf::{Bnf, Language};
     ///
     /// let bnf = Bnf::read("a = b / c\nb = %x62\n")?;
     /// let language = Language::new(&bnf.without_strings(&["c"]), "a")?;
     /// assert_eq!(language.members().collect::<Vec<_>>(), ["b"]);
+    /// # }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn without_strings(&self, names: &[impl AsRef<str>]) -> Self {
         let none = |name: &str| {
             let body = Ok(Expr::Alternatives(Vec::new()));

@@ -11,7 +11,8 @@ pub enum MatchReason {
     Name,
     /// They correspond in the correspondence table.
     Part,
-    /// They have the same definition, and no other production has it: one was renamed.
+    /// They have the same definition, which uses another production, and no other production has it:
+    /// one was renamed.
     Definition,
 }
 
@@ -85,9 +86,11 @@ impl GrammarDiff {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(left: &Bnf, right: &Bnf, parts: &Correspondence) -> Self {
-        let definition = |bnf: &Bnf, name: &str| bnf.get(name).and_then(|definition| definition.body.clone().ok());
+        fn definition<'b>(bnf: &'b Bnf, name: &str) -> Option<&'b Expr> {
+            bnf.get(name)?.body.as_ref().ok()
+        }
         let is_only = |bnf: &Bnf, names: &[(&str, Result<Language, LanguageError>)], body: &Expr| {
-            names.iter().filter(|(name, _)| definition(bnf, name).as_ref() == Some(body)).count() == 1
+            names.iter().filter(|(name, _)| definition(bnf, name) == Some(body)).count() == 1
         };
         let (left_bnf, right_bnf) = (left, right);
         let (left, right) = (Language::all(left), Language::all(right));
@@ -101,10 +104,11 @@ impl GrammarDiff {
         match_open(&mut matches, &mut open, MatchReason::Definition, |l, r| {
             let (Ok(left_language), Ok(right_language)) = (&left[l].1, &right[r].1) else { return false };
             let Some(body) = definition(left_bnf, left[l].0) else { return false };
-            left_language.automaton() == right_language.automaton()
-                && definition(right_bnf, right[r].0).as_ref() == Some(&body)
-                && is_only(left_bnf, &left, &body)
-                && is_only(right_bnf, &right, &body)
+            definition(right_bnf, right[r].0) == Some(body)
+                && !body.names().is_empty()
+                && left_language.automaton() == right_language.automaton()
+                && is_only(left_bnf, &left, body)
+                && is_only(right_bnf, &right, body)
         });
         let mut diff = Self::default();
         for ((left_name, left_language), counterpart) in left.iter().zip(matches) {

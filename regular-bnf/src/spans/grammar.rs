@@ -23,9 +23,9 @@ use crate::spans::Spans;
 
 impl Language {
     /// An ABNF grammar whose first production, of the name, has the members, and which has
-    /// productions for the texts of some components, named after them: the component as the grammar
-    /// of its spans reads it in the members. Components whose texts differ with what is around them
-    /// have several: `scheme-http`, `host1`, `host2`.
+    /// productions for the texts that some components have in the members, named after them. A
+    /// component whose texts depend on what is around it has several: `scheme-http`, `host1`,
+    /// `host2`.
     ///
     /// Components must follow each other in the strings as they do in the list. Members that the
     /// grammar of a component refuses, or in which components overlap, are not in the grammar:
@@ -44,10 +44,11 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLong`] if the grammar is too long or the components need too many states
-    /// together, and [`LanguageError::Empty`] if the language has no strings.
+    /// [`LanguageError::TooLong`] if the grammar is too long or the components need too many steps
+    /// together, and [`LanguageError::Empty`] if no member has the components in this order.
     pub fn to_abnf_with(&self, name: &str, components: &[(&str, &Spans)]) -> Result<String, LanguageError> {
         let spans: Vec<&Spans> = components.iter().map(|(_, spans)| *spans).collect();
+        self.require_few_states()?;
         let too_many = |TooLarge| LanguageError::TooLong("its components need too many steps together".to_owned());
         let graph = MarkedGraph::new(self, &spans).and_then(|graph| graph.smallest()).map_err(too_many)?;
         let outline = Outline::new(&graph, spans.len()).map_err(too_many)?;
@@ -104,6 +105,7 @@ impl MarkedGraph {
         let start = Position { language: Dfa::START, spans: vec![Dfa::START; spans.len()], open: None, next: 0 };
         let mut numbers = HashMap::from([(start.clone(), Dfa::START)]);
         let mut positions = vec![start];
+        let mut count = 0;
         // The dead position has no moves.
         let mut graph = Self { alphabet, moves: vec![Vec::new()], accepting: vec![false], open: vec![None] };
         while let Some(position) = positions.get(graph.moves.len() - 1).cloned() {
@@ -115,7 +117,8 @@ impl MarkedGraph {
                 });
                 moves.push((step, number));
             }
-            if positions.len() > limits().graph_states {
+            count += moves.len();
+            if positions.len() > limits().graph_states || count > limits().marked_moves / 4 {
                 return Err(TooLarge);
             }
             let mut all = position.spans.iter().zip(spans);

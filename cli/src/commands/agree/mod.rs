@@ -34,10 +34,18 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let compared = args.components.list();
     let is_explained = matches!(args.format, AgreeFormat::Text | AgreeFormat::Jsonl);
-    // Requirements and productions may name other components.
-    let with_spans =
-        if is_explained || args.format == AgreeFormat::Abnf { Component::ALL.to_vec() } else { compared.clone() };
-    let mut sides = args.pest.read(sources, &with_spans, &args.selection.notation)?;
+    let read = |components: &[Component]| {
+        args.pest.read(args.pest.sources(&args.grammars, &args.order), components, &args.selection.notation)
+    };
+    // Requirements may name other components.
+    let mut with_spans = if is_explained { Component::ALL.to_vec() } else { compared.clone() };
+    let mut sides = read(&with_spans)?;
+    // So do productions, of components that the grammars have.
+    if args.format == AgreeFormat::Abnf
+        && let Ok(with_all) = read(&Component::ALL)
+    {
+        (with_spans, sides) = (Component::ALL.to_vec(), with_all);
+    }
     let names: Vec<String> = sides.iter().map(|side| side.name.clone()).collect();
     let names = names.join(", ");
     if let Some(selected) = args.selection.language()? {

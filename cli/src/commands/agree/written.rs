@@ -4,7 +4,7 @@ use std::io::Write;
 
 use uri_lineage::language::{Agreement, Language, LanguageError, Relation};
 use uri_lineage::proof::Prover;
-use uri_lineage::published::Bnf;
+use uri_lineage::published::{Bnf, Notation};
 
 use super::args::AgreeFormat;
 use crate::failure::Failure;
@@ -25,7 +25,7 @@ pub fn write(agreement: &Agreement, about: &str, format: AgreeFormat, output: &m
         AgreeFormat::Regex => language.to_pattern().map_err(failure)? + "\n",
         AgreeFormat::Abnf => {
             let text = agreement.to_abnf(NAME).map_err(failure)?;
-            let bnf = Bnf::read(&text).map_err(|error| Failure::Usage(error.to_string()))?;
+            let bnf = Bnf::read_as(&text, Notation::Abnf).map_err(|error| Failure::Usage(error.to_string()))?;
             let comparison =
                 Language::new(&bnf, NAME).and_then(|written| written.compare(language)).map_err(failure)?;
             require_equality(comparison.relation == Relation::Equal, "ABNF")?;

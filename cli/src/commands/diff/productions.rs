@@ -93,7 +93,7 @@ impl ProductionDiff {
         let [left, right] = &self.names;
         writeln!(output.out, "{left} {} {right}", output.bold(verb(self.comparison.relation)))?;
         for undefined in &self.undefined {
-            writeln!(output.out, "  `{undefined}` is used and not defined: it has no strings here")?;
+            writeln!(output.out, "  `{undefined}` is not defined, or only described in words: it has no strings here")?;
         }
         // Causes have witnesses of the differences.
         let (of_differences, of_both) = if self.causes.is_some() { (0, 1) } else { (witnesses, witnesses) };
@@ -182,8 +182,9 @@ pub struct ProductionsRecord<'a> {
     /// together.
     #[serde(skip_serializing_if = "Option::is_none")]
     divergences: Option<&'a [CauseRecord]>,
-    /// With --reading published, the productions that a document uses and does not define, each
-    /// with its grammar: they have no strings here. Absent if there are none.
+    /// With --reading published, the productions that a document uses and does not define, or only
+    /// describes in words, each with its grammar: they have no strings here. Absent if there are
+    /// none.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     undefined: &'a [String],
 }

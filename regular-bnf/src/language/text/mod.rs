@@ -77,14 +77,20 @@ impl Language {
         self.rules::<Pest>(name)
     }
 
-    /// The expression of the language; none if it has no members.
-    fn expressions(&self, ordered: bool) -> Result<(Expressions, Option<ExpressionId>), LanguageError> {
-        let states = self.states();
-        if states > limits().suite_states {
-            let limit = limits().suite_states;
+    /// Checks that the automaton is not too large to be written.
+    pub(crate) fn require_few_states(&self) -> Result<(), LanguageError> {
+        let (states, limit) = (self.states(), limits().suite_states);
+        if states > limit {
             let reached = format!("its automaton has {states} states, and the limit is {limit}");
             return Err(LanguageError::TooLong(reached));
         }
+        Ok(())
+    }
+
+    /// The expression of the language; none if it has no members.
+    fn expressions(&self, ordered: bool) -> Result<(Expressions, Option<ExpressionId>), LanguageError> {
+        self.require_few_states()?;
+        let states = self.states();
         let mut expressions = Expressions::new(ordered);
         let Ok(root) = expressions.add_language(self.automaton()) else {
             return Err(LanguageError::TooLong(format!("its automaton of {states} states needs too many steps")));

@@ -62,7 +62,7 @@ impl Quoted {
 
 impl Abnf {
     /// The text of the first of some sets in quotes, and the number of these sets. The letters are
-    /// all of one case, or all in either (RFC 7405, section 2.1).
+    /// all as they are, or all in either case (RFC 7405, section 2.1).
     fn quoted(sets: &[&CharSet]) -> Option<(String, usize)> {
         let (mut sign, mut text) = ("", String::new());
         for set in sets {

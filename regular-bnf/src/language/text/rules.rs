@@ -11,7 +11,8 @@ use crate::language::text::notation::{Precedence, TextNotation};
 /// A rule with a name of its own.
 pub(crate) struct NamedRule {
     pub name: String,
-    /// What it describes: the beginning of the names of its parts, with other rules of the same.
+    /// What it describes: the beginning of the names of its parts. Several rules may describe one
+    /// thing.
     pub subject: String,
     pub expression: ExpressionId,
 }
@@ -63,7 +64,7 @@ const LARGE: usize = 40;
 
 impl<N: TextNotation> RulesWriter<'_, N> {
     /// Names the expressions that are used more than once, and classes that are not short. Returns
-    /// them, each after those that use it.
+    /// them in the order in which the rules reach them.
     fn choose_parts(&mut self) -> Vec<(ExpressionId, Owner)> {
         let mut uses: HashMap<ExpressionId, usize> = HashMap::new();
         // The first rule that uses each, and whether a rule of another subject uses it too.
@@ -109,7 +110,8 @@ impl<N: TextNotation> RulesWriter<'_, N> {
                     (Owner::Rule(owner), self.part_name(id, owner))
                 }
             };
-            let count = counts.entry(base.clone()).or_default();
+            // Names of ABNF are alike in any case.
+            let count = counts.entry(base.to_ascii_lowercase()).or_default();
             let name = loop {
                 *count += 1;
                 let name = format!("{base}{count}");
@@ -125,8 +127,10 @@ impl<N: TextNotation> RulesWriter<'_, N> {
 
     /// The beginning of the name of a part: what it is a part of.
     fn part_name(&self, id: ExpressionId, owner: usize) -> String {
+        if self.rules.len() == 1 {
+            return "part".to_owned();
+        }
         match self.rules_in(id)[..] {
-            _ if self.rules.len() == 1 => "part".to_owned(),
             [] if owner == 0 => "part".to_owned(),
             [] => format!("{}-part", self.rules[owner].subject),
             [only] => format!("with-{}-", self.rules[only].name),
