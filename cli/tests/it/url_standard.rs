@@ -184,8 +184,8 @@ fn the_standard_accepts_the_strings_that_show_a_difference() {
         &[
             "differential",
             "whatwg:URL",
-            &regex[2],
-            &regex[3],
+            regex[2],
+            regex[3],
             "--anywhere",
             "--component",
             "host",
