@@ -21,6 +21,7 @@ pub enum Notation {
 /// A variant of ABNF, as some documents use it.
 ///
 /// ```
+/// # #[cfg(feature = "language")] {
 /// use regular_bnf::{AbnfVariant, Bnf, Language, Lists, Notation};
 ///
 /// // RFC 9110: a list of at least one element, as a recipient reads it.
@@ -34,6 +35,7 @@ pub enum Notation {
 /// let bnf = Bnf::read_as("text = *( %x20-7E / %x80-FF )\n", Notation::AbnfVariant(bytes))?;
 /// assert!(bnf.is_of_bytes() && Language::new(&bnf, "text")?.contains("a\u{FF}"));
 /// assert!(Bnf::read_as("text = %x100\n", Notation::AbnfVariant(bytes)).is_err());
+/// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
