@@ -134,7 +134,7 @@ impl Characters {
         let mut characters = Self::default();
         characters.add_characters(dfa, states.filter(|&state| state != DEAD), &[end]);
         // In the automaton the characters of the marks are not text.
-        for (mark, alike) in spans.alike_marks() {
+        for (mark, alike) in spans.characters_like_marks() {
             if !alike.intersection(&characters.bare).is_empty() {
                 characters.add(&mark.into());
             }

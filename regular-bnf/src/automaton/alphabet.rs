@@ -139,6 +139,20 @@ impl Alphabet {
         })
     }
 
+    /// The characters of the symbols that lead to the same place, for each place, in the order in
+    /// which the places occur.
+    pub(crate) fn classes<T: Eq>(&self, steps: impl IntoIterator<Item = (Symbol, T)>) -> Vec<(CharSet, T)> {
+        let mut classes: Vec<(CharSet, T)> = Vec::new();
+        for (symbol, to) in steps {
+            let set = self.set(symbol);
+            match classes.iter_mut().find(|(_, target)| *target == to) {
+                Some((characters, _)) => *characters = characters.union(&set),
+                None => classes.push((set, to)),
+            }
+        }
+        classes
+    }
+
     /// The coarsest alphabet that is finer than both.
     pub fn refined(&self, other: &Self) -> Self {
         let starts = starts(self.runs.iter().chain(&other.runs).map(|&(start, _)| start));

@@ -3,6 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::alphabet::{Alphabet, Symbol};
+use super::live::live_nodes;
 use super::nfa::{Nfa, NodeSet};
 use super::{ALPHABET, Map, TooLarge};
 use crate::characters::CharSet;
@@ -36,7 +37,7 @@ pub struct SymbolClasses {
 
 impl SymbolClasses {
     /// Puts each symbol into a class of its own.
-    fn singletons(alphabet: Alphabet) -> Self {
+    pub fn singletons(alphabet: Alphabet) -> Self {
         Self { class_of: (0..alphabet.len()).collect(), alphabet }
     }
 }
@@ -234,20 +235,8 @@ impl Dfa {
     /// Redirects steps to states that cannot reach an accepting state to [`DEAD`], and numbers the
     /// remaining states in breadth-first order.
     fn trimmed(self) -> Self {
-        let mut live = self.accepting.clone();
-        let mut before = vec![Vec::new(); self.len()];
-        for (from, row) in self.rows().enumerate() {
-            row.iter().for_each(|&to| before[to as usize].push(from));
-        }
-        let mut waiting: Vec<usize> = (0..self.len()).filter(|&state| live[state]).collect();
-        while let Some(state) = waiting.pop() {
-            for &from in &before[state] {
-                if !live[from] {
-                    live[from] = true;
-                    waiting.push(from);
-                }
-            }
-        }
+        let edges = self.rows().enumerate().flat_map(|(from, row)| row.iter().map(move |&to| (from, to as usize)));
+        let live = live_nodes(self.len(), edges, (0..self.len()).filter(|&state| self.accepting[state]));
         if live.iter().skip(1).all(|&live| live) {
             return self;
         }
@@ -273,15 +262,7 @@ impl Dfa {
     /// The states after each character that can be accepted, in the order of the characters, each
     /// with the characters that lead there.
     pub fn classes(&self, state: State) -> Vec<(CharSet, State)> {
-        let mut classes: Vec<(CharSet, State)> = Vec::new();
-        for (symbol, &to) in self.row(state).iter().enumerate().filter(|(_, to)| **to != DEAD) {
-            let set = self.alphabet.set(symbol);
-            match classes.iter_mut().find(|(_, target)| *target == to) {
-                Some((characters, _)) => *characters = characters.union(&set),
-                None => classes.push((set, to)),
-            }
-        }
-        classes
+        self.alphabet.classes(self.row(state).iter().copied().enumerate().filter(|&(_, to)| to != DEAD))
     }
 
     /// The state after a character.

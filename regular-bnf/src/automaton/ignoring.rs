@@ -1,7 +1,7 @@
 //! Automata of parsers that remove characters from their input.
 
 use super::TooLarge;
-use super::alphabet::{Alphabet, Symbol};
+use super::alphabet::Alphabet;
 use super::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::characters::Ignored;
 use crate::limits::limits;
@@ -39,11 +39,10 @@ pub(crate) fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -
     let kinds = alphabet.characters().map(|c| (c, SymbolKind::new(c, ignored, marks)));
     let symbols: Vec<(char, SymbolKind)> = kinds.collect();
     let start = RemovalProgress { state: Dfa::START, leading: true, gap: false, open: false, trailing: None };
-    let classes: Vec<Symbol> = alphabet.symbols().collect();
     let explored = Dfa::explore(
         start,
         limits().dfa_states * 2,
-        SymbolClasses { alphabet, class_of: classes },
+        SymbolClasses::singletons(alphabet),
         |progress| Ok(symbols.iter().map(|&(c, kind)| progress.after(c, kind, dfa)).collect()),
         |progress| progress.may_end(dfa),
     )?;

@@ -17,6 +17,7 @@ pub mod dfa;
 #[cfg(feature = "language")]
 pub(crate) mod ignoring;
 pub mod lazy;
+pub(crate) mod live;
 #[cfg(feature = "language")]
 mod members;
 pub mod nfa;

@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 
 use super::alphabet::Alphabet;
 use super::cheapest::{Cheapest, cheapest};
+use super::live::live_nodes;
 use super::{ALPHABET, effort};
 use crate::characters::CharSet;
 
@@ -99,21 +100,15 @@ impl Nfa {
 
     /// Removes the paths that cannot reach an end.
     pub(super) fn pruned(mut self) -> Self {
-        let mut before = vec![Vec::new(); self.nodes.len()];
-        let mut waiting = Vec::new();
+        let (mut edges, mut ends) = (Vec::new(), Vec::new());
         for (at, node) in self.nodes.iter().enumerate() {
             match node {
-                NfaNode::Split(branches) => branches.iter().for_each(|&to| before[to as usize].push(at)),
-                NfaNode::Step(_, to) => before[*to as usize].push(at),
-                NfaNode::Accept(_) => waiting.push(at),
+                NfaNode::Split(branches) => edges.extend(branches.iter().map(|&to| (at, to as usize))),
+                NfaNode::Step(_, to) => edges.push((at, *to as usize)),
+                NfaNode::Accept(_) => ends.push(at),
             }
         }
-        let mut live = vec![false; self.nodes.len()];
-        while let Some(at) = waiting.pop() {
-            if !std::mem::replace(&mut live[at], true) {
-                waiting.append(&mut before[at]);
-            }
-        }
+        let live = live_nodes(self.nodes.len(), edges, ends);
         for node in &mut self.nodes {
             match node {
                 NfaNode::Split(branches) => branches.retain(|&to| live[to as usize]),

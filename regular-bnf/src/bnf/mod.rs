@@ -355,7 +355,7 @@ impl Bnf {
     /// ```
     #[must_use]
     pub fn without_strings(&self, names: &[impl AsRef<str>]) -> Self {
-        let none = |name: &str| {
+        let emptied = |name: &str| {
             let body = Ok(Expr::Alternatives(Vec::new()));
             match self.get(name) {
                 Some(definition) => Definition { body, ..definition.clone() },
@@ -364,8 +364,8 @@ impl Bnf {
                 }
             }
         };
-        let mut without = self.with(names.iter().map(|name| none(name.as_ref())).collect());
-        // Words in place of a name.
+        let mut without = self.with(names.iter().map(|name| emptied(name.as_ref())).collect());
+        // Words in place of a name are in the middle of other productions.
         for definition in &mut without.definitions {
             if let Ok(body) = &mut definition.body {
                 *body = body.map(&mut |expr| match expr {

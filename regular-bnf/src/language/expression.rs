@@ -7,7 +7,7 @@
 //! expression does. Alternatives that begin alike share their prefix. Alternatives that end alike
 //! share their suffix only in notations whose choice is not ordered.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa, State};
@@ -117,28 +117,47 @@ impl Expressions {
     /// The same expression, whose ends are nothing. They are there until all states are eliminated,
     /// since alternatives that end alike share them.
     fn without_end(&mut self, id: ExpressionId) -> ExpressionId {
-        // An expression has a greater number than those in it.
-        let mut without: Vec<ExpressionId> = Vec::new();
-        for inner in 0..=id {
-            let kind = self.nodes[inner].clone();
-            let changed = match kind {
+        let mut without: HashMap<ExpressionId, ExpressionId> = HashMap::new();
+        for inner in self.within(id) {
+            let changed = match self.nodes[inner].clone() {
                 ExprKind::End => self.add(ExprKind::Empty),
                 ExprKind::Sequence(ids) => {
-                    let ids: Vec<ExpressionId> = ids.into_iter().map(|id| without[id]).collect();
+                    let ids: Vec<ExpressionId> = ids.iter().map(|id| without[id]).collect();
                     self.sequence(&ids)
                 }
                 ExprKind::Choice(ids) => {
-                    let mut ids: Vec<ExpressionId> = ids.into_iter().map(|id| without[id]).collect();
+                    let mut ids: Vec<ExpressionId> = ids.iter().map(|id| without[id]).collect();
                     let mut seen = HashSet::new();
                     ids.retain(|&id| seen.insert(id));
                     self.alternatives(ids)
                 }
-                ExprKind::Star(id) => self.add(ExprKind::Star(without[id])),
+                ExprKind::Star(id) => self.add(ExprKind::Star(without[&id])),
                 ExprKind::Empty | ExprKind::Class(_) | ExprKind::Rule(_) => inner,
             };
-            without.push(changed);
+            without.insert(inner, changed);
         }
-        without[id]
+        without[&id]
+    }
+
+    /// The expressions directly in one.
+    pub fn directly_in(&self, id: ExpressionId) -> &[ExpressionId] {
+        match &self.nodes[id] {
+            ExprKind::Sequence(ids) | ExprKind::Choice(ids) => ids,
+            ExprKind::Star(inner) => std::slice::from_ref(inner),
+            ExprKind::Empty | ExprKind::End | ExprKind::Class(_) | ExprKind::Rule(_) => &[],
+        }
+    }
+
+    /// An expression and all that are in it, each after those in it.
+    pub fn within(&self, id: ExpressionId) -> BTreeSet<ExpressionId> {
+        // An expression has a greater number than those in it.
+        let (mut within, mut waiting) = (BTreeSet::new(), vec![id]);
+        while let Some(id) = waiting.pop() {
+            if within.insert(id) {
+                waiting.extend(self.directly_in(id));
+            }
+        }
+        within
     }
 
     /// Adds a label from one state to another, as an alternative of one that is there.

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{Dfa, State};
+use crate::automaton::live::live_nodes;
 use crate::automaton::nfa::{EnclosingProduction, Nfa, NodeId, place_among};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::characters::CharSet;
@@ -80,20 +81,14 @@ impl<'b> Paths<'b> {
 
     /// Removes the ways that cannot reach an end.
     fn pruned(mut self) -> Self {
-        let mut before = vec![Vec::new(); self.nodes.len()];
-        let mut waiting: Vec<NodeId> = Vec::new();
-        for (number, node) in (0..).zip(&self.nodes) {
-            node.for_each_target(|to| before[to as usize].push(number));
+        let (mut edges, mut ends) = (Vec::new(), Vec::new());
+        for (number, node) in self.nodes.iter().enumerate() {
+            node.for_each_target(|to| edges.push((number, to as usize)));
             if matches!(node, PathNode::Accept) {
-                waiting.push(number);
+                ends.push(number);
             }
         }
-        let mut live = vec![false; self.nodes.len()];
-        while let Some(number) = waiting.pop() {
-            if !std::mem::replace(&mut live[number as usize], true) {
-                waiting.append(&mut before[number as usize]);
-            }
-        }
+        let live = live_nodes(self.nodes.len(), edges, ends);
         for node in &mut self.nodes {
             match node {
                 // A way keeps its place among the others.

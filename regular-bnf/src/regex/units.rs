@@ -63,7 +63,7 @@ pub(super) fn joined(dfa: &Dfa) -> Result<Dfa, TooLarge> {
     let dfa = Dfa::explore(
         Dfa::START,
         limits().dfa_states,
-        SymbolClasses { class_of: joined_alphabet.symbols().collect(), alphabet: joined_alphabet },
+        SymbolClasses::singletons(joined_alphabet),
         |&state| Ok(characters.iter().map(|&c| Some(step(dfa, state, c)).filter(|&to| to != DEAD)).collect()),
         |&state| dfa.is_accepting(state),
     )?;

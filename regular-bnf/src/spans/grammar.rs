@@ -1,8 +1,8 @@
 //! A grammar of a language with a rule for the texts of each component.
 //!
-//! The marked automata of the components are followed together with the language. What stands
-//! between the marks of a component is a language of its own, and becomes a rule; what remains is a
-//! graph whose edges are characters and rules.
+//! The marked automata of the components are followed together with the language. The texts between
+//! the marks of a component are a language of their own, and become a rule; what remains is a graph
+//! whose edges are characters and rules.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -10,8 +10,8 @@ use std::collections::{HashMap, HashSet};
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::{Alphabet, Symbol};
 use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
+use crate::automaton::live::live_nodes;
 use crate::bnf::LanguageError;
-use crate::characters::CharSet;
 use crate::language::Language;
 use crate::language::expression::{Edge, ExprKind, Expressions};
 use crate::language::text::notation::Abnf;
@@ -49,17 +49,17 @@ impl Language {
     pub fn to_abnf_with(&self, name: &str, components: &[(&str, &Spans)]) -> Result<String, LanguageError> {
         let spans: Vec<&Spans> = components.iter().map(|(_, spans)| *spans).collect();
         self.require_few_states()?;
-        let too_many = |TooLarge| LanguageError::TooLong("its components need too many steps together".to_owned());
-        let graph = MarkedGraph::new(self, &spans).and_then(|graph| graph.smallest()).map_err(too_many)?;
-        let outline = Outline::new(&graph, spans.len()).map_err(too_many)?;
+        let too_long = |TooLarge| LanguageError::TooLong("its components need too many steps together".to_owned());
+        let graph = MarkedGraph::new(self, &spans).and_then(|graph| graph.smallest()).map_err(too_long)?;
+        let outline = Outline::new(&graph, spans.len()).map_err(too_long)?;
         let names: Vec<String> = outline.names(name, components);
         let mut expressions = Expressions::new(false);
-        let whole = expressions.add_paths(graph.moves.len(), outline.edges, outline.ends).map_err(too_many)?;
+        let whole = expressions.add_paths(graph.moves.len(), outline.edges, outline.ends).map_err(too_long)?;
         require_size(&expressions, whole)?;
         let expression = whole.ok_or(LanguageError::Empty)?;
         let mut rules = vec![NamedRule { name: name.to_owned(), subject: name.to_owned(), expression }];
         for (text, name) in outline.texts.iter().zip(names) {
-            let expression = expressions.add_language(&text.dfa).map_err(too_many)?;
+            let expression = expressions.add_language(&text.dfa).map_err(too_long)?;
             require_size(&expressions, expression)?;
             let expression = expression.ok_or(LanguageError::Empty)?;
             rules.push(NamedRule { name, subject: components[text.component].0.to_owned(), expression });
@@ -105,7 +105,7 @@ impl MarkedGraph {
         let start = Position { language: Dfa::START, spans: vec![Dfa::START; spans.len()], open: None, next: 0 };
         let mut numbers = HashMap::from([(start.clone(), Dfa::START)]);
         let mut positions = vec![start];
-        let mut count = 0;
+        let mut count_of_moves = 0;
         // The dead position has no moves.
         let mut graph = Self { alphabet, moves: vec![Vec::new()], accepting: vec![false], open: vec![None] };
         while let Some(position) = positions.get(graph.moves.len() - 1).cloned() {
@@ -117,14 +117,13 @@ impl MarkedGraph {
                 });
                 moves.push((step, number));
             }
-            count += moves.len();
-            if positions.len() > limits().graph_states || count > limits().marked_moves / 4 {
+            count_of_moves += moves.len();
+            if positions.len() > limits().graph_states || count_of_moves > limits().marked_moves / 4 {
                 return Err(TooLarge);
             }
-            let mut all = position.spans.iter().zip(spans);
             let accepts = position.open.is_none()
                 && language.is_accepting(position.language)
-                && all.all(|(&state, spans)| spans.dfa.is_accepting(state));
+                && position.spans.iter().zip(spans).all(|(&state, spans)| spans.dfa.is_accepting(state));
             graph.moves.push(moves);
             graph.accepting.push(accepts);
             graph.open.push(position.open);
@@ -188,20 +187,9 @@ impl MarkedGraph {
 
     /// Whether a string can end after each position.
     fn live(&self) -> Vec<bool> {
-        let mut before = vec![Vec::new(); self.moves.len()];
-        for (from, moves) in self.moves.iter().enumerate() {
-            moves.iter().for_each(|&(_, to)| before[to as usize].push(from));
-        }
-        let mut live = self.accepting.clone();
-        let mut waiting: Vec<usize> = (0..live.len()).filter(|&at| live[at]).collect();
-        while let Some(at) = waiting.pop() {
-            for &from in &before[at] {
-                if !std::mem::replace(&mut live[from], true) {
-                    waiting.push(from);
-                }
-            }
-        }
-        live
+        let rows = self.moves.iter().enumerate();
+        let edges = rows.flat_map(|(from, moves)| moves.iter().map(move |&(_, to)| (from, to as usize)));
+        live_nodes(self.moves.len(), edges, (0..self.accepting.len()).filter(|&at| self.accepting[at]))
     }
 
     /// Where a move leads.
@@ -212,12 +200,10 @@ impl MarkedGraph {
 
     /// The texts from the beginning of a component to those ends after which a position follows.
     fn texts(&self, begin: State, after: State) -> Result<Dfa, TooLarge> {
-        let alphabet = self.alphabet.clone();
-        let classes = SymbolClasses { class_of: alphabet.symbols().collect(), alphabet };
         let dfa = Dfa::explore(
             begin,
             limits().pairs,
-            classes,
+            SymbolClasses::singletons(self.alphabet.clone()),
             |&at| {
                 let mut targets = vec![None; self.alphabet.len()];
                 for &(step, to) in &self.moves[at as usize] {
@@ -262,7 +248,7 @@ impl Position {
             let after: Option<Vec<State>> =
                 self.spans.iter().zip(spans).map(|(&state, spans)| spans.read(state, c)).collect();
             if let Some(after) = after.filter(|_| state != DEAD) {
-                moves.push((Move::Character(symbol), Self { language: state, spans: after, ..self.clone() }));
+                moves.push((Move::Character(symbol), Self { language: state, spans: after, ..*self }));
             }
         }
         let marked = |component: usize, mark| {
@@ -273,7 +259,7 @@ impl Position {
         };
         match self.open {
             Some(component) => {
-                let after = marked(component, END).map(|spans| Self { spans, open: None, ..self.clone() });
+                let after = marked(component, END).map(|spans| Self { spans, open: None, ..*self });
                 moves.extend(after.map(|after| (Move::End, after)));
             }
             None => {
@@ -320,16 +306,12 @@ impl Outline {
             (Dfa::START..graph.moves.len() as State).filter(|&at| graph.open[at as usize].is_none()).collect();
         let mut edges = Vec::new();
         for &from in &outside {
-            let mut sets: Vec<(State, CharSet)> = Vec::new();
-            for &(step, to) in &graph.moves[from as usize] {
-                let Move::Character(symbol) = step else { continue };
-                let set = graph.alphabet.set(symbol);
-                match sets.iter_mut().find(|(target, _)| *target == to) {
-                    Some((_, sets)) => *sets = sets.union(&set),
-                    None => sets.push((to, set)),
-                }
-            }
-            edges.extend(sets.into_iter().map(|(to, set)| Edge { from, to, label: ExprKind::Class(set) }));
+            let steps = graph.moves[from as usize].iter().filter_map(|&(step, to)| match step {
+                Move::Character(symbol) => Some((symbol, to)),
+                Move::Begin(_) | Move::End => None,
+            });
+            let classes = graph.alphabet.classes(steps).into_iter();
+            edges.extend(classes.map(|(set, to)| Edge { from, to, label: ExprKind::Class(set) }));
         }
         let mut texts: Vec<ComponentText> = Vec::new();
         // The labels from the beginning of a component, with the positions after it.

@@ -256,11 +256,10 @@ impl Spans {
         );
         let alike = alike.ok_or(ProofError::Control)?;
         let characters: Vec<char> = alphabet.characters().collect();
-        let classes = alphabet.symbols().collect();
         let dfa = Dfa::explore(
             (Dfa::START, Dfa::START),
             limits().pairs,
-            SymbolClasses { alphabet, class_of: classes },
+            SymbolClasses::singletons(alphabet),
             |&(left, right)| {
                 let steps = characters.iter().map(|&c| {
                     let right = if [BEGIN, END].contains(&c) { right } else { inner.step(right, c) };
@@ -366,7 +365,7 @@ impl Spans {
 
     /// The character of each [mark](Self::MARKS), and the characters that the grammar reads as it
     /// reads this one as text.
-    pub fn alike_marks(&self) -> impl Iterator<Item = (char, &CharSet)> {
+    pub fn characters_like_marks(&self) -> impl Iterator<Item = (char, &CharSet)> {
         Self::MARKS.into_iter().zip(&self.alike)
     }
 

@@ -49,14 +49,16 @@ enum Quoted {
 
 impl Quoted {
     fn new(set: &CharSet) -> Option<Self> {
-        match set.ranges()[..] {
-            [(c, last)] if c == last && c.is_ascii_alphabetic() => Some(Self::Exact(c)),
-            [(c, last)] if c == last && (' '..='~').contains(&c) && c != '"' => Some(Self::Other(c)),
-            [(upper, last), (c, other)] if upper == last && c == other && c.is_ascii_lowercase() => {
-                (upper == c.to_ascii_uppercase()).then_some(Self::Either(c))
-            }
-            _ => None,
+        if let Some(c) = only_character(set) {
+            return match c {
+                'A'..='Z' | 'a'..='z' => Some(Self::Exact(c)),
+                ' '..='~' if c != '"' => Some(Self::Other(c)),
+                _ => None,
+            };
         }
+        let letter = set.ranges().last().map(|&(_, last)| last).filter(char::is_ascii_lowercase)?;
+        let either = CharSet::from(letter).union(&letter.to_ascii_uppercase().into());
+        (*set == either).then_some(Self::Either(letter))
     }
 }
 

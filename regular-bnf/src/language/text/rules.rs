@@ -76,7 +76,7 @@ impl<N: TextNotation> RulesWriter<'_, N> {
                 if !seen.insert(id) {
                     continue;
                 }
-                let inner = self.inner(id);
+                let inner = self.expressions.directly_in(id);
                 match users.entry(id) {
                     Entry::Vacant(user) => {
                         user.insert((number, false));
@@ -140,27 +140,14 @@ impl<N: TextNotation> RulesWriter<'_, N> {
 
     /// The rules that an expression uses, in order.
     fn rules_in(&self, id: ExpressionId) -> Vec<usize> {
-        let (mut rules, mut seen, mut waiting) = (Vec::new(), HashSet::new(), vec![id]);
-        while let Some(id) = waiting.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            if let ExprKind::Rule(number) = self.expressions.kind(id) {
-                rules.push(*number);
-            }
-            waiting.extend(self.inner(id));
-        }
+        let within = self.expressions.within(id).into_iter();
+        let rules = within.filter_map(|id| match self.expressions.kind(id) {
+            ExprKind::Rule(number) => Some(*number),
+            _ => None,
+        });
+        let mut rules: Vec<usize> = rules.collect();
         rules.sort_unstable();
         rules
-    }
-
-    /// The expressions directly in one.
-    fn inner(&self, id: ExpressionId) -> Vec<ExpressionId> {
-        match self.expressions.kind(id) {
-            ExprKind::Sequence(ids) | ExprKind::Choice(ids) => ids.clone(),
-            ExprKind::Star(inner) => vec![*inner],
-            ExprKind::Empty | ExprKind::End | ExprKind::Class(_) | ExprKind::Rule(_) => Vec::new(),
-        }
     }
 
     /// The name that every grammar has for a set, unless a rule has one of these names.

@@ -5,6 +5,7 @@ use std::collections::hash_map::Entry;
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa, State};
+use crate::automaton::live::live_nodes;
 use crate::limits::limits;
 use crate::marks::{BEGIN, END};
 
@@ -84,19 +85,9 @@ impl ComponentTracker {
 
     /// Without the ways that end nowhere.
     fn live(mut self) -> Self {
-        let mut before = vec![Vec::new(); self.next.len()];
-        for (from, row) in self.next.iter().enumerate() {
-            row.iter().flatten().for_each(|&to| before[to as usize].push(from));
-        }
-        let mut live = self.ends.clone();
-        let mut waiting: Vec<usize> = (0..live.len()).filter(|&state| live[state]).collect();
-        while let Some(state) = waiting.pop() {
-            for &from in &before[state] {
-                if !std::mem::replace(&mut live[from], true) {
-                    waiting.push(from);
-                }
-            }
-        }
+        let rows = self.next.iter().enumerate();
+        let edges = rows.flat_map(|(from, row)| row.iter().flatten().map(move |&to| (from, to as usize)));
+        let live = live_nodes(self.next.len(), edges, (0..self.ends.len()).filter(|&state| self.ends[state]));
         self.next.iter_mut().flatten().for_each(|to| to.retain(|&state| live[state as usize]));
         self.starts.retain(|&state| live[state as usize]);
         self

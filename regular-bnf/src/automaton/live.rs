@@ -1,0 +1,22 @@
+//! The nodes of a graph from which a way leads to an end.
+
+/// For each node of a graph whether a way leads from it to one of the ends. An edge has the node
+/// that it leaves and the node that it enters.
+pub(crate) fn live_nodes(
+    nodes: usize,
+    edges: impl IntoIterator<Item = (usize, usize)>,
+    ends: impl IntoIterator<Item = usize>,
+) -> Vec<bool> {
+    let mut before = vec![Vec::new(); nodes];
+    for (from, to) in edges {
+        before[to].push(from);
+    }
+    let mut live = vec![false; nodes];
+    let mut waiting: Vec<usize> = ends.into_iter().collect();
+    while let Some(node) = waiting.pop() {
+        if !std::mem::replace(&mut live[node], true) {
+            waiting.append(&mut before[node]);
+        }
+    }
+    live
+}
