@@ -38,16 +38,14 @@ pub fn disguised_address(url: &str) -> Option<Ipv4Addr> {
 /// processing (UTS 46) tells that the host is no domain. `None` if it accepts it, and for other
 /// grammars.
 pub fn domain_error(grammar: Grammar, url: &str) -> Option<UrlError> {
-    match grammar {
-        Grammar::Whatwg => UrlRecord::parse(url).err(),
-        Grammar::WhatwgValid => {
-            let (record, errors) = UrlRecord::parse_with_errors(url, None);
-            // What is relative has no base here.
-            let error = record.err().or_else(|| errors.into_iter().next())?;
-            (error.error == ValidationError::DomainToAscii).then_some(error)
-        }
-        _ => None,
+    grammar.unexamined()?;
+    if grammar == GRAMMAR {
+        return UrlRecord::parse(url).err();
     }
+    // A valid URL string causes no validation error. A relative one would need a base.
+    let (record, errors) = UrlRecord::parse_with_errors(url, None);
+    let error = record.err().or_else(|| errors.into_iter().next())?;
+    (error.error == ValidationError::DomainToAscii).then_some(error)
 }
 
 /// A validation error of the URL Standard.

@@ -85,38 +85,46 @@ typed! {
     whatwg::Url, _url => "URL";
 }
 
-/// Implements `grammar` and `scheme` for typed URLs whose structs do not store them.
-macro_rules! described {
-    ($($module:ident::$name:ident: $($grammar:ident = $value:expr)?, $($scheme:ident)?;)*) => {$(
-        impl<'i> $module::$name<'i> {
-            $(
-                /// The grammar that accepted the URL.
-                pub fn $grammar(&self) -> Grammar {
-                    let grammar: fn(&Self) -> Grammar = $value;
-                    grammar(self)
-                }
-            )?
-
-            $(
-                /// The scheme, as it is written; `None` for a relative reference.
-                pub fn $scheme(&self) -> Option<&'i str> {
-                    self.components().scheme
-                }
-            )?
+/// Implements `grammar` for typed URLs of one document.
+macro_rules! of_one_document {
+    ($($module:ident::$name:ident: $grammar:ident;)*) => {$(
+        impl $module::$name<'_> {
+            /// The grammar that accepted the URL.
+            pub fn grammar(&self) -> Grammar {
+                Grammar::$grammar
+            }
         }
     )*};
 }
 
-described! {
-    rfc1630::Url: , scheme;
-    rfc1630::FragmentAddress: , scheme;
-    rfc1738::Url: grammar = |_| Grammar::Rfc1738, scheme;
-    rfc1738::GenericUrl: grammar = |_| Grammar::Rfc1738, ;
-    rfc1808::Url: grammar = |_| Grammar::Rfc1808, ;
-    rfc2396::UriReference: grammar = |reference| match reference {
-        rfc2396::UriReference::Uri(reference) => reference.grammar(),
-        rfc2396::UriReference::Urn(_) => Grammar::Uri1997,
-    }, scheme;
-    rfc3986::UriReference: grammar = |_| Grammar::Rfc3986, ;
-    rfc3987::IriReference: grammar = |_| Grammar::Rfc3987, ;
+of_one_document! {
+    rfc1738::Url: Rfc1738;
+    rfc1738::GenericUrl: Rfc1738;
+    rfc1808::Url: Rfc1808;
+    rfc3986::UriReference: Rfc3986;
+    rfc3987::IriReference: Rfc3987;
 }
+
+impl rfc2396::UriReference<'_> {
+    /// The grammar that accepted the reference.
+    pub fn grammar(&self) -> Grammar {
+        match self {
+            Self::Uri(reference) => reference.grammar(),
+            Self::Urn(_) => Grammar::Uri1997,
+        }
+    }
+}
+
+/// Implements `scheme` for typed URLs whose schemes are in structs of their own.
+macro_rules! with_scheme {
+    ($($module:ident::$name:ident)*) => {$(
+        impl<'i> $module::$name<'i> {
+            /// The scheme, as it is written; `None` for a relative reference.
+            pub fn scheme(&self) -> Option<&'i str> {
+                self.components().scheme
+            }
+        }
+    )*};
+}
+
+with_scheme! { rfc1630::Url rfc1630::FragmentAddress rfc1738::Url rfc2396::UriReference }

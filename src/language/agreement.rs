@@ -146,7 +146,7 @@ impl Agreement {
 
     /// The strings as an ABNF grammar. Its first production has the name, and each component of
     /// which the sides have spans has productions of its own, named after it: the component as the
-    /// first side reads it. Where the components overlap, stand in another order than that of
+    /// first side reads it. If the components overlap, do not follow each other as in
     /// [`Component::ALL`], or are too large together, they have none.
     ///
     /// ```

@@ -132,12 +132,12 @@ impl PestArgs {
     /// Reads the grammars.
     pub fn read(
         &self,
-        sources: Vec<(&str, WrittenAs)>,
+        sources: &[(&str, WrittenAs)],
         components: &[Component],
         notation: &NotationArgs,
     ) -> Result<Vec<Side>, Failure> {
         let places = self.places.read()?;
-        let sources = sources.into_iter().map(|(name, kind)| match kind {
+        let sources = sources.iter().map(|&(name, kind)| match kind {
             WrittenAs::Name => Source::read(name, ReadingArg::Corrected, notation),
             WrittenAs::Pest => {
                 let (file, rule) = split_production(name);

@@ -217,14 +217,17 @@ impl Source {
         self.grammar.map_or(&self.bnf, |grammar| grammar.bnf(Reading::Published))
     }
 
-    /// The grammar for the comparison of a production, and the productions that the document uses
-    /// there and does not define. In the published reading these have no strings.
-    pub fn defined(&self, production: &str) -> (Cow<'_, Bnf>, Vec<String>) {
-        let undefined = if self.is_corrected() { Vec::new() } else { self.bnf.undefined_in(production) };
-        if undefined.is_empty() {
-            return (Cow::Borrowed(&*self.bnf), undefined);
+    /// In the published reading, takes the strings of the productions that a production uses and
+    /// that the document does not define; returns their names.
+    pub fn leave_out_undefined(&mut self, production: &str) -> Vec<String> {
+        if self.is_corrected() {
+            return Vec::new();
         }
-        (Cow::Owned(self.bnf.without_strings(&undefined)), undefined)
+        let undefined = self.bnf.undefined_in(production);
+        if !undefined.is_empty() {
+            self.bnf = Cow::Owned(self.bnf.without_strings(&undefined));
+        }
+        undefined
     }
 
     /// The language of one of its productions.
@@ -242,12 +245,6 @@ impl Source {
     pub fn examined(&self, production: &str) -> Result<Option<Language>, Failure> {
         let bnf = self.grammar.and_then(Grammar::bnf_examined);
         bnf.map(|bnf| self.language_of(&bnf, production)).transpose()
-    }
-
-    /// The language of one of its productions in a grammar that differs from it by what is
-    /// [undefined](Self::defined).
-    pub fn language_in(&self, bnf: &Bnf, production: &str) -> Result<Language, Failure> {
-        if self.has_productions() { self.language_of(bnf, production) } else { self.language(production) }
     }
 
     fn language_of(&self, bnf: &Bnf, production: &str) -> Result<Language, Failure> {

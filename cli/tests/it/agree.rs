@@ -102,8 +102,8 @@ fn rules_of_the_abnf_grammar_are_named_after_components() {
     assert!(findings.contains("in `host`") && !findings.contains("`part"), "{findings}");
 }
 
-/// Components that overlap, stand in another order, occur twice or are absent have no rules of
-/// their own, and the grammar is written all the same.
+/// Components that overlap, follow each other in another order, occur twice or do not occur have no
+/// rules of their own, and the grammar is written all the same.
 #[test]
 fn an_abnf_grammar_is_written_whatever_the_components_are() {
     let overlapping = "^(?<scheme>[a-z]+):(?<path>[a-z]*(\\?(?<query>[a-z]*))?)$";

@@ -159,7 +159,7 @@ fn check_names_the_failure_in_every_format() {
 }
 
 /// The grammar accepts some hosts that only IDNA processing refuses: other strings are shown where
-/// there are any, and the error stands beside the others.
+/// there are any, and the error is shown with the others.
 #[test]
 fn the_standard_accepts_the_strings_that_show_a_difference() {
     let regex = ["differential", "whatwg", "--regex", "^http://(?<host>a)", "--anywhere", "--component", "host"];

@@ -20,7 +20,7 @@ use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs};
 ///
 /// The grammars of the URL Standard leave it to Unicode's IDNA processing which hosts are domains. Of
 /// their strings those are shown that the URL Standard accepts; where none is found, its validation
-/// error stands beside the string.
+/// error is shown with the string.
 ///
 /// --format selects the notation of the set: regex, abnf and pest match the string as a whole;
 /// jsonl is the automaton. The ABNF grammar has rules that are named after the components, as the

@@ -34,18 +34,17 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let compared = args.components.list();
     let is_explained = matches!(args.format, AgreeFormat::Text | AgreeFormat::Jsonl);
-    let read = |components: &[Component]| {
-        args.pest.read(args.pest.sources(&args.grammars, &args.order), components, &args.selection.notation)
+    let is_abnf = args.format == AgreeFormat::Abnf;
+    // Requirements may name other components, and so may productions.
+    let mut with_spans = if is_explained || is_abnf { Component::ALL.to_vec() } else { compared.clone() };
+    let mut sides = match args.pest.read(&sources, &with_spans, &args.selection.notation) {
+        // Productions need only name those that can be read in all grammars.
+        Err(_) if is_abnf => {
+            with_spans.clone_from(&compared);
+            args.pest.read(&sources, &with_spans, &args.selection.notation)?
+        }
+        sides => sides?,
     };
-    // Requirements may name other components.
-    let mut with_spans = if is_explained { Component::ALL.to_vec() } else { compared.clone() };
-    let mut sides = read(&with_spans)?;
-    // So do productions, of components that the grammars have.
-    if args.format == AgreeFormat::Abnf
-        && let Ok(with_all) = read(&Component::ALL)
-    {
-        (with_spans, sides) = (Component::ALL.to_vec(), with_all);
-    }
     let names: Vec<String> = sides.iter().map(|side| side.name.clone()).collect();
     let names = names.join(", ");
     if let Some(selected) = args.selection.language()? {

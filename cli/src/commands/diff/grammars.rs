@@ -47,11 +47,10 @@ fn text(output: &mut Output, left: &Source, right: &Source, diff: &GrammarDiff) 
         }
         writeln!(output.out)?;
     }
-    let renamed: Vec<&str> = renamed.iter().map(String::as_str).collect();
     let (gone, added) = (printed(left, &diff.only_left), printed(right, &diff.only_right));
-    for (label, names) in [("renamed", renamed), ("gone", gone), ("added", added)] {
+    for (label, names) in [("renamed", renamed.join(", ")), ("gone", gone.join(", ")), ("added", added.join(", "))] {
         if !names.is_empty() {
-            writeln!(output.out, "{}: {}", output.bold(label), names.join(", "))?;
+            writeln!(output.out, "{}: {names}", output.bold(label))?;
         }
     }
     Ok(())

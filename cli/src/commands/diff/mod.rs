@@ -23,11 +23,11 @@ pub fn describe(description: &mut OutputDescription) {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let [left, right] = args.sources.read_two([args.left.as_deref(), args.right.as_deref()], &args.order)?;
+    let [mut left, mut right] = args.sources.read_two([args.left.as_deref(), args.right.as_deref()], &args.order)?;
     let mut output = Output::new(args.format == Format::Text);
     let are_equal = match (&left.production, &right.production) {
         (None, None) => grammars::compare(args, &mut output, &left, &right)?,
-        _ => productions::compare(args, &mut output, &left, &right)?,
+        _ => productions::compare(args, &mut output, &mut left, &mut right)?,
     };
     output.out.flush()?;
     Ok(if are_equal { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -39,7 +39,7 @@ struct ProductionDiff {
 }
 
 /// Compares two productions and writes the result. Returns whether they are equal.
-pub fn compare(args: &Args, output: &mut Output, left: &Source, right: &Source) -> Result<bool, Failure> {
+pub fn compare(args: &Args, output: &mut Output, left: &mut Source, right: &mut Source) -> Result<bool, Failure> {
     let diff = ProductionDiff::new(args, left, right)?;
     match args.format {
         Format::Json => diff.json(args.witnesses, output)?,
@@ -49,16 +49,16 @@ pub fn compare(args: &Args, output: &mut Output, left: &Source, right: &Source) 
 }
 
 impl ProductionDiff {
-    fn new(args: &Args, left: &Source, right: &Source) -> Result<Self, Failure> {
+    fn new(args: &Args, left: &mut Source, right: &mut Source) -> Result<Self, Failure> {
         let (left_name, right_name) = (production_to_compare(left, right), production_to_compare(right, left));
-        let ((left_bnf, left_undefined), (right_bnf, right_undefined)) =
-            (left.defined(&left_name), right.defined(&right_name));
-        let left_language = left.language_in(&left_bnf, &left_name)?;
-        let right_language = right.language_in(&right_bnf, &right_name)?;
+        let mut undefined = Vec::new();
+        for (source, name) in [(&mut *left, &left_name), (&mut *right, &right_name)] {
+            let names = source.leave_out_undefined(name).into_iter();
+            undefined.extend(names.map(|name| source.title_of(&name)));
+        }
+        let (left_language, right_language) = (left.language(&left_name)?, right.language(&right_name)?);
         let comparison = left_language.compare(&right_language)?;
-        let divergences = if args.brief { None } else { causes((&left_bnf, &left_name), (&right_bnf, &right_name))? };
-        let undefined = left_undefined.iter().map(|name| left.title_of(name));
-        let undefined = undefined.chain(right_undefined.iter().map(|name| right.title_of(name))).collect();
+        let divergences = if args.brief { None } else { causes((&left.bnf, &left_name), (&right.bnf, &right_name))? };
         Ok(Self {
             names: [left.title_of(&left_name), right.title_of(&right_name)],
             later: later(left.grammar, right.grammar),

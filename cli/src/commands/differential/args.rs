@@ -21,7 +21,7 @@ use crate::output::DocumentFormat as Format;
 ///
 /// The grammars of the URL Standard leave it to Unicode's IDNA processing which hosts are domains. Of
 /// their strings those are shown that the URL Standard accepts; where none is found, its validation
-/// error stands beside the string.
+/// error is shown with the string.
 ///
 /// --scheme, --within and --matching select strings: with several of them, a string must satisfy
 /// all.
