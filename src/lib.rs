@@ -69,7 +69,7 @@
 //! | `serde` | `Serialize` for every struct, under the productions' names; `Deserialize` for URLs, from their text |
 //! | `schema` | JSON Schemas of these |
 //! | `compare` | the grammars as data: exact comparisons, proofs, differentials, agreement, and the toolkit's `lint` |
-//! | `idna` | Unicode's IDNA processing in [`url_standard`], by the crate idna |
+//! | `idna` | Unicode's IDNA processing in [`url_standard`] and in [verdicts](classifier), by the crate idna |
 //! | `reference` | the parsers of pest_derive, to compare with |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

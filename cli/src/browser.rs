@@ -5,6 +5,7 @@ use std::net::Ipv4Addr;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use uri_lineage::classifier::Classifier;
 use uri_lineage::url_standard::{Host, UrlError, UrlRecord, ValidationError};
 use uri_lineage::{Component, Grammar};
 
@@ -38,14 +39,11 @@ pub fn disguised_address(url: &str) -> Option<Ipv4Addr> {
 /// processing (UTS 46) tells that the host is no domain. `None` if it accepts it, and for other
 /// grammars.
 pub fn domain_error(grammar: Grammar, url: &str) -> Option<UrlError> {
-    grammar.unexamined()?;
-    if grammar == GRAMMAR {
-        return UrlRecord::parse(url).err();
+    if !Classifier::get().examine(url.as_bytes()).has_no_domain(grammar) {
+        return None;
     }
-    // A valid URL string causes no validation error. A relative one would need a base.
     let (record, errors) = UrlRecord::parse_with_errors(url, None);
-    let error = record.err().or_else(|| errors.into_iter().next())?;
-    (error.error == ValidationError::DomainToAscii).then_some(error)
+    record.err().or_else(|| errors.into_iter().find(|error| error.error == ValidationError::DomainToAscii))
 }
 
 /// A validation error of the URL Standard.

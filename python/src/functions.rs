@@ -44,7 +44,7 @@ pub fn accepted_by(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
     // A bit for each, and one for the sign.
     const _: () = assert!(Grammar::ALL.len() < i16::BITS as usize);
     let classifier = Classifier::get();
-    let numbers = urls.iter().map(|url| url.map(|url| acceptance_bits(classifier.classify(url))));
+    let numbers = urls.iter().map(|url| url.map(|url| acceptance_bits(classifier.examine(url))));
     Ok(Arc::new(numbers.collect::<Int16Array>()))
 }
 
@@ -56,30 +56,21 @@ fn acceptance_bits(verdicts: Verdicts) -> i16 {
 
 /// Whether a grammar accepts the URL.
 pub fn accepts(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
-    move |urls| Ok(judged(urls, grammar, |verdicts| verdicts.accepts(grammar)))
-}
-
-/// Whether a grammar accepts the URL unexamined: only IDNA processing decides whether its host is a
-/// domain.
-pub fn unexamined(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
-    move |urls| Ok(judged(urls, grammar, |verdicts| verdicts.is_unexamined(grammar)))
+    move |urls| {
+        let automaton = Classifier::get().automaton(grammar);
+        let flags = rows!(urls, rows => {
+            let mut flags = vec![false; rows.len()];
+            let present = rows.enumerate().filter_map(|(row, url)| Some(((row, url?), url?)));
+            automaton.classify_each(present, |(row, url), verdicts| flags[row] = verdicts.examined(url).accepts(grammar));
+            flags
+        });
+        Ok(Arc::new(BooleanArray::new(flags.into(), urls.nulls())))
+    }
 }
 
 /// Whether the URL is in a table.
 pub fn contained(table: &ByteTable) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     |urls| Ok(flags(urls, |url| table.contains(url)))
-}
-
-/// A flag for each URL, by the verdict of one grammar.
-fn judged(urls: &Urls<'_>, grammar: Grammar, holds: impl Fn(Verdicts) -> bool) -> ArrayRef {
-    let automaton = Classifier::get().automaton(grammar);
-    let flags = rows!(urls, rows => {
-        let mut flags = vec![false; rows.len()];
-        let present = rows.enumerate().filter_map(|(row, url)| Some((row, url?)));
-        automaton.classify_each(present, |row, verdicts| flags[row] = holds(verdicts));
-        flags
-    });
-    Arc::new(BooleanArray::new(flags.into(), urls.nulls()))
 }
 
 /// A flag for each URL.
@@ -91,21 +82,29 @@ fn flags(urls: &Urls<'_>, holds: impl Fn(&[u8]) -> bool) -> ArrayRef {
 /// All possible verdicts; some may be those of no URL.
 pub fn all_verdicts() -> &'static [Verdicts] {
     static ALL: LazyLock<Vec<Verdicts>> = LazyLock::new(|| {
-        let mut all: Vec<Verdicts> = Classifier::get().combinations().collect();
-        // The numbers are the same in each process.
+        let mut all: Vec<Verdicts> = possible_verdicts().collect();
+        // The numbers are the same in each process, and do not tell why a grammar refuses a URL.
         all.sort_by_cached_key(ToString::to_string);
+        all.dedup_by_key(|verdicts| verdicts.to_string());
         assert!(all.len() <= i16::MAX as usize, "{} verdicts", all.len());
         all
     });
     &ALL
 }
 
+/// All verdicts on a URL whose host is examined.
+fn possible_verdicts() -> impl Iterator<Item = Verdicts> {
+    Classifier::get().combinations().flat_map(Verdicts::outcomes)
+}
+
 /// The number of the verdict on the URL among [all](all_verdicts).
 pub fn verdicts(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
-    static NUMBERS: LazyLock<FxHashMap<Verdicts, i16>> =
-        LazyLock::new(|| all_verdicts().iter().copied().zip(0..).collect());
+    static NUMBERS: LazyLock<FxHashMap<Verdicts, i16>> = LazyLock::new(|| {
+        let numbers: FxHashMap<String, i16> = all_verdicts().iter().map(Verdicts::to_string).zip(0..).collect();
+        possible_verdicts().map(|verdicts| (verdicts, numbers[&verdicts.to_string()])).collect()
+    });
     let (classifier, numbers) = (Classifier::get(), &*NUMBERS);
-    let rows = urls.iter().map(|url| numbers.get(&classifier.classify(url?)).copied());
+    let rows = urls.iter().map(|url| numbers.get(&classifier.examine(url?)).copied());
     Ok(Arc::new(rows.collect::<Int16Array>()))
 }
 
@@ -148,7 +147,7 @@ fn numbered_verdicts(urls: &Urls<'_>) -> (Vec<Verdicts>, UInt16Array) {
     let mut numbers = FxHashMap::default();
     let rows = urls.iter().map(|url| {
         let Some(url) = url else { return 0 };
-        *numbers.entry(classifier.classify(url)).or_insert_with_key(|&verdicts| {
+        *numbers.entry(classifier.examine(url)).or_insert_with_key(|&verdicts| {
             occurring.push(verdicts);
             // There are fewer than numbers of two bytes.
             (occurring.len() - 1) as u16
@@ -249,7 +248,7 @@ pub fn refusal(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLa
             any.members().skip(KNOWN).map(|member| Column::new(&member, rows.len())).collect();
         let mut refused = Vec::new();
         for url in rows {
-            let refusal = url.and_then(|url| refusal_of(grammar, classifier.classify(url), url));
+            let refusal = url.and_then(|url| refusal_of(grammar, classifier.examine(url), url));
             refused.push(refusal.is_some());
             let mut members = refusal.as_ref().map(|refusal| refusal.members().skip(KNOWN));
             columns.iter_mut().try_for_each(|column| column.push(members.as_mut().and_then(Iterator::next)))?;
@@ -281,7 +280,7 @@ pub fn components(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, To
         let mut read = Vec::new();
         for url in rows {
             let text =
-                url.filter(|url| classifier.classify(url).accepts(grammar)).and_then(|url| str::from_utf8(url).ok());
+                url.filter(|url| classifier.examine(url).accepts(grammar)).and_then(|url| str::from_utf8(url).ok());
             let value = text.and_then(|text| grammar.parse_value(text).ok());
             let parts = value.as_ref().map(|value| value.components());
             read.push(parts.is_some());
@@ -311,7 +310,7 @@ pub fn normalize(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, Too
         let rows = urls.iter();
         let mut column = Texts::new(rows.len());
         for url in rows {
-            let normal = url.and_then(|url| normal_form(classifier.classify(url), grammar, url));
+            let normal = url.and_then(|url| normal_form(classifier.examine(url), grammar, url));
             column.push(normal.as_deref())?;
         }
         Ok(column.finish())

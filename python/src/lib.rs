@@ -10,6 +10,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use serde_json::{Value, json};
+use uri_lineage::classifier::Classifier;
 use uri_lineage::{Component, Grammar};
 
 use functions::{ByGrammar, Check};
@@ -71,12 +72,6 @@ fn accepted_by(py: Python<'_>, urls: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
 #[pyfunction]
 fn accepts(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, several: bool) -> PyResult<Py<PyAny>> {
     by_grammar(py, urls, &grammars, several, functions::accepts)
-}
-
-/// Whether grammars accept each URL unexamined.
-#[pyfunction]
-fn unexamined(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, several: bool) -> PyResult<Py<PyAny>> {
-    by_grammar(py, urls, &grammars, several, functions::unexamined)
 }
 
 /// Whether all grammars accept each URL and read the components alike.
@@ -143,7 +138,7 @@ fn parse<'py>(py: Python<'py>, url: &Bound<'py, PyAny>, grammar: &str) -> PyResu
     };
     let url = url.to_cow()?;
     let grammar = self::grammar(grammar)?;
-    let value = match grammar.parse(&url) {
+    let value = match Classifier::get().examine(url.as_bytes()).parse(grammar, &url) {
         Ok(parsed) => json!({
             "url": url,
             "grammar": grammar.id(),
@@ -182,7 +177,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(check, module)?)?;
     module.add_function(wrap_pyfunction!(accepted_by, module)?)?;
     module.add_function(wrap_pyfunction!(accepts, module)?)?;
-    module.add_function(wrap_pyfunction!(unexamined, module)?)?;
     module.add_function(wrap_pyfunction!(agrees, module)?)?;
     module.add_function(wrap_pyfunction!(verdicts, module)?)?;
     module.add_function(wrap_pyfunction!(all_verdicts, module)?)?;

@@ -20,7 +20,6 @@ IDS = [grammar.id for grammar in ul.grammars()]
 #: Each function with its other arguments, once by one grammar and once by several where both differ.
 CALLS = {
     "accepts": [("rfc3986",), (["rfc1738", "whatwg"],)],
-    "unexamined": [("whatwg",), ("url-standard",)],
     "accepted_by": [()],
     "check": [(), ("url-standard",)],
     "refusal": [("rfc1738",), ("third",)],

@@ -93,8 +93,7 @@ def test_components_are_those_of_one_url(kinds):
                 assert 0 <= refusal.offset <= len(url)
                 continue
             assert parts == parsed.components, url
-            # Of what the grammar accepts unexamined, the parser of the URL Standard refuses some.
-            assert standard or form is not None or (id == "whatwg" and ul.unexamined(url.decode(), id)), url
+            assert standard or form is not None, url
 
 
 def test_one_refusal_has_the_members_of_the_program(kinds, said):
@@ -174,16 +173,20 @@ def test_what_is_read_alike_is_what_the_program_says(kinds):
             ul.agrees("a:", "rfc3986", wrong)
 
 
-def test_what_is_accepted_unexamined_is_what_the_program_says(kinds):
-    special = ["http://b\u00fccher/", "http://xn--a/", "http://a/\u00fc"]
+def test_a_host_is_a_domain_where_the_program_says_so(kinds):
+    special = ["http://b\u00fccher/", "http://xn--a/", "http://a/\u00fc", "http://\u00ad/", "http://\uff11.\uff12/", "http://a\u00ad.b/"]
     text = [url for url in kinds if is_text(url)] + [url.encode() for url in special]
     records = program("check", "-g", "url-standard", "-0", "--format", "jsonl", "--no-progress", given=b"\0".join(text) + b"\0").splitlines()
-    said = [json.loads(record).get("unexamined", []) for record in records]
-    ours = pa.array(ul.unexamined(pa.array(text, pa.binary()), "url-standard")).to_pylist()
-    assert [[grammar for grammar, flag in row.items() if flag] for row in ours] == said
+    said = [json.loads(record)["accepted"] for record in records]
+    urls = pa.array(text, pa.binary())
+    ours = pa.array(ul.accepts(urls, "url-standard")).to_pylist()
+    assert [[grammar for grammar, flag in row.items() if flag] for row in ours] == [list(accepted) for accepted in said]
+    checked = pa.array(ul.check(urls, "url-standard")).to_pylist()
+    assert [{grammar: name for grammar, name in row.items() if name} for row in checked] == said
     # The parser does not process a domain of US-ASCII; writing requires that it be processed.
-    assert said[-3:] == [["whatwg-valid", "whatwg"], ["whatwg-valid"], []]
-    assert ul.unexamined("http://b\u00fccher/", "rfc3987") is False
+    assert [list(accepted) for accepted in said[-6:]] == [["whatwg-valid", "whatwg"], ["whatwg"], ["whatwg-valid", "whatwg"], [], ["whatwg"], ["whatwg-valid", "whatwg"]]
+    numbers, all_verdicts = ul._core.verdicts(urls), ul._core.all_verdicts()
+    assert [all_verdicts[number]["whatwg"] for number in pa.array(numbers).to_pylist()] == [accepted.get("whatwg") for accepted in said]
 
 
 def test_the_normal_form_by_the_url_standard_is_what_its_parser_serialises():

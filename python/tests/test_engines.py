@@ -56,8 +56,7 @@ SAID = [
 ]
 SQL = """
     select uri_accepts(url, 'rfc1738') as accepts, uri_agrees(url, 'rfc1738,rfc3986', 'host') as agrees,
-        uri_normalize(url, 'rfc3986') as normal, uri_accepted_by(url) as bits,
-        uri_unexamined(url, 'whatwg') as unexamined, {members}
+        uri_normalize(url, 'rfc3986') as normal, uri_accepted_by(url) as bits, {members}
     from said
 """
 MEMBERS = {
@@ -75,13 +74,12 @@ def held(rows: list) -> None:
         one = lambda function, *more: None if url is None else function(url, *more)
         parts, refusal, check = one(ul.components, "rfc3986"), one(ul.refusal, "rfc3986"), one(ul.check)
         members = {"production": check and check["rfc1738"], "host": parts and parts["host"], "offset": refusal and refusal["offset"]}
-        wanted.append({"accepts": accepts, "agrees": agrees, "normal": normal, "bits": one(ul.accepted_by), "unexamined": one(ul.unexamined, "whatwg"), **members})
+        wanted.append({"accepts": accepts, "agrees": agrees, "normal": normal, "bits": one(ul.accepted_by), **members})
     assert len(urls) == len(rows) and rows == wanted
-    assert {row["unexamined"] for row in rows} == {True, False, None}
 
 
 #: A call of each function for SQL, and each with a null where the name of a grammar or a component belongs.
-CALLS = [f"uri_{name}(url, 'rfc3986')" for name in ("accepts", "unexamined", "refusal", "components", "normalize")]
+CALLS = [f"uri_{name}(url, 'rfc3986')" for name in ("accepts", "refusal", "components", "normalize")]
 CALLS += ["uri_accepted_by(url)", "uri_check(url)", "uri_agrees(url, 'rfc3986', 'host')"]
 NULL_NAMES = [call.replace(name, "null") for call in CALLS for name in ("'rfc3986'", "'host'") if name in call]
 
@@ -147,7 +145,6 @@ def test_pyarrow(urls, bits, productions, rows, parquet):
     assert call("uri_accepts", urls, pa.scalar("rfc3986")).to_pylist() == accepted(bits, "rfc3986")
     said = pa.array([url for url, *_ in SAID])
     columns = {"accepts": call("uri_accepts", said, pa.scalar("rfc1738")), "bits": call("uri_accepted_by", said)}
-    columns["unexamined"] = call("uri_unexamined", said, pa.scalar("whatwg"))
     columns["agrees"] = call("uri_agrees", said, pa.scalar("rfc1738,rfc3986"), pa.scalar("host"))
     columns["normal"] = call("uri_normalize", said, pa.scalar("rfc3986"))
     columns["production"] = pc.struct_field(call("uri_check", said), "rfc1738")
@@ -161,7 +158,7 @@ def test_pyarrow(urls, bits, productions, rows, parquet):
     assert pc.get_function("uri_accepts")._doc.summary == "Whether the grammar accepts the URL."
     with pytest.raises(ValueError, match="no grammar is named `rfc173`"):
         call("uri_accepts", said, pa.scalar("rfc173"))
-    for name in ("uri_accepts", "uri_unexamined", "uri_refusal", "uri_components", "uri_normalize"):
+    for name in ("uri_accepts", "uri_refusal", "uri_components", "uri_normalize"):
         with pytest.raises(ValueError, match="no grammar is named `null`; there are url-draft-02, "):
             call(name, said, pa.scalar(None, pa.string()))
         assert call(name, pa.nulls(2, pa.string()), pa.scalar("rfc3986")).to_pylist() == [None, None]
@@ -172,7 +169,7 @@ def test_pyarrow(urls, bits, productions, rows, parquet):
 
 
 #: A call of each method of the accessors.
-ACCESSORS = [("accepts", ["rfc3986"]), ("unexamined", ["url-standard"]), ("accepted_by", []), ("check", []), ("refusal", ["rfc1738"])]
+ACCESSORS = [("accepts", ["rfc3986"]), ("accepted_by", []), ("check", []), ("refusal", ["rfc1738"])]
 ACCESSORS += [("components", ["rfc3986"]), ("normalize", ["rfc3986"]), ("agrees", ["rfc1738,rfc3986"])]
 
 
@@ -201,7 +198,6 @@ def test_pandas(urls, bits, productions, parquet):
     for nothing in (pandas.Series([None, None], dtype=object), pandas.Series([float("nan")] * 2)):
         for function, more in ACCESSORS:
             assert getattr(nothing.uri, function)(*more).isna().tolist() == [True, True]
-    assert some.head(3).uri.unexamined("whatwg").tolist() == ul.unexamined(some.head(3).tolist(), "whatwg")
     nulls_of_accessors(some.uri)
     counts = {id: sum(row is not None and row[id] is not None for row in productions) for id in IDS}
     printed = dict(line.split() for line in example("with_pandas.py", parquet).splitlines())
@@ -344,13 +340,11 @@ def register_and_ask(session) -> None:
     held([{name: value for name, value in row.items() if name != "url"} for row in rows])
     nulls_are_named(lambda sql: session.sql(sql).collect())
     with pytest.raises(ValueError, match="no grammar is named `null`; there are url-draft-02, "):
-        uri_lineage.spark.unexamined(frame, "url", None)
+        uri_lineage.spark.accepts(frame, "url", None)
     nothing = session.sql("select null as url")
     for function, more in ACCESSORS:
         added = getattr(uri_lineage.spark, function)(nothing, "url", *more)
         assert added.columns == ["url", function] and added.collect()[0][function] is None
-    unexamined = uri_lineage.spark.unexamined(frame, "url", "whatwg").collect()
-    assert {row["url"]: row["unexamined"] for row in unexamined} == {url: url and ul.unexamined(url, "whatwg") for url, *_ in SAID}
     added = uri_lineage.spark.accepts(frame, "url", "rfc1738")
     added = uri_lineage.spark.agrees(added, "url", iter(["rfc1738", "rfc3986"]), iter(["host"]))
     added = uri_lineage.spark.normalize(uri_lineage.spark.components(added, "url", "rfc3986"), "url", "rfc3986")

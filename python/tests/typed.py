@@ -20,7 +20,6 @@ def one_url(url: str, name: str, names: Iterable[str]) -> None:
     # One grammar gives a value, several a dict, and a name that is only known at run time either.
     assert_type(ul.accepts(url, "rfc3986"), bool)
     assert_type(ul.accepts(url, grammar), bool)
-    assert_type(ul.unexamined(url, "url-standard"), dict[str, bool])
     assert_type(ul.accepts(url, ("rfc3986", grammar)), dict[str, bool])
     assert_type(ul.accepts(url, ["rfc3986"]), dict[str, bool])
     assert_type(ul.accepts(url, url.split()), dict[str, bool])
@@ -66,12 +65,12 @@ def columns(
     assert_type(ul.check(of_polars), pl.Series)
     assert_type(ul.components(arrow, "rfc3986"), "pa.Array[Any]")
     assert_type(ul.agrees(arrow, "third"), "pa.Array[Any]")
-    assert_type(ul.unexamined(chunked, "whatwg"), "pa.ChunkedArray[Any]")
+    assert_type(ul.accepts(chunked, "whatwg"), "pa.ChunkedArray[Any]")
     assert_type(ul.check(chunked, dictionary=True), "pa.ChunkedArray[Any]")
     assert_type(ul.accepts(other, "rfc3986"), ul.ArrowArray)
     assert_type(ul.check(stream), ul.ArrowStream)
-    assert_type(uri_lineage.pandas.Uri(series).unexamined("whatwg"), pd.Series)
-    assert_type(uri_lineage.polars.Uri(pl.col("url")).unexamined("whatwg"), pl.Expr)
+    assert_type(uri_lineage.pandas.Uri(series).accepts("whatwg"), pd.Series)
+    assert_type(uri_lineage.polars.Uri(pl.col("url")).accepts("whatwg"), pl.Expr)
 
 
 def errors(url: str, of_polars: pl.Series) -> None:

@@ -20,6 +20,8 @@ pub(super) const GRAMMARS: usize = Grammar::ALL.len();
 const _: () = assert!(GRAMMARS < u16::BITS as usize);
 /// No production accepts the input.
 const NONE: u8 = u8::MAX;
+/// The grammar would accept the input, but IDNA processing makes no domain of its host.
+pub(super) const NO_DOMAIN: u8 = NONE - 1;
 
 /// The verdicts of all grammars on one input: for each grammar the production that accepts the
 /// input, if one does.
@@ -36,7 +38,7 @@ const NONE: u8 = u8::MAX;
 /// assert_eq!(verdict.to_string(), "rfc3986 URI, rfc3987 IRI");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Verdicts([u8; GRAMMARS]);
+pub struct Verdicts(pub(super) [u8; GRAMMARS]);
 
 impl Default for Verdicts {
     /// No grammar accepts the input.
@@ -63,7 +65,7 @@ impl Verdicts {
 
     /// Whether a grammar accepts the input unexamined: only Unicode's IDNA processing (UTS 46),
     /// which no automaton can express, decides whether its host is a domain. Only the URL
-    /// Standard's grammars do so.
+    /// Standard's grammars do so. `Classifier::examine`, with the feature `idna`, asks for it.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -80,13 +82,19 @@ impl Verdicts {
         self.acceptor(grammar).is_some_and(|acceptor| acceptor.unexamined)
     }
 
+    /// Whether a grammar refuses the input for its host alone, of which Unicode's IDNA processing
+    /// (UTS 46) makes no domain. Only verdicts of `Classifier::examine` say so.
+    pub fn has_no_domain(self, grammar: Grammar) -> bool {
+        self.0[grammar as usize] == NO_DOMAIN
+    }
+
     fn acceptor(self, grammar: Grammar) -> Option<&'static Acceptor> {
         acceptors(grammar).get(usize::from(self.0[grammar as usize]))
     }
 
     /// Whether a grammar accepts the input.
     pub fn accepts(self, grammar: Grammar) -> bool {
-        self.0[grammar as usize] != NONE
+        self.0[grammar as usize] < NO_DOMAIN
     }
 
     /// The grammars that accept the input, each with the accepting production.
@@ -112,7 +120,7 @@ impl Verdicts {
     ///
     /// Those of [`Grammar::parse`].
     pub fn parse(self, grammar: Grammar, input: &str) -> Result<Parsed<'_>, Error> {
-        if self.accepts(grammar) { grammar.parse(input) } else { Err(Error::from_grammar(grammar, input)) }
+        self.refusal(grammar, input).map_or_else(|| grammar.parse(input), Err)
     }
 
     /// The client's request for the URL. The result is that of [`Grammar::request`], but an input
@@ -152,7 +160,11 @@ impl Verdicts {
     /// assert_eq!(verdicts.refusal(Grammar::Rfc3986, input), None);
     /// ```
     pub fn refusal(self, grammar: Grammar, input: &str) -> Option<Error> {
-        (!self.accepts(grammar)).then(|| Error::from_grammar(grammar, input))
+        match self.0[grammar as usize] {
+            NO_DOMAIN => Some(Error::no_domain(grammar, input)),
+            NONE => Some(Error::from_grammar(grammar, input)),
+            _ => None,
+        }
     }
 
     /// These verdicts, and others on other grammars.

@@ -12,6 +12,8 @@
 mod atlas;
 mod before;
 mod digest;
+#[cfg(feature = "idna")]
+mod domains;
 mod lanes;
 mod machine;
 mod normal_forms;

@@ -30,7 +30,8 @@ impl Verdicts {
     /// ```
     pub fn refusals<'a>(self, grammars: &'a [Grammar], input: &'a str) -> Refusals<'a> {
         let refusing = set(grammars.iter().copied()) & !self.set();
-        let stopped = deepest_of_all(refusing, input, || {
+        let without_domain = set(Grammar::ALL.into_iter().filter(|&grammar| self.has_no_domain(grammar)));
+        let stopped = deepest_of_all(refusing & !without_domain, input, || {
             Classifier::get().stops(input.as_bytes()).map(|stop| stop.map(|stop| stop.offset))
         });
         Refusals {
@@ -128,6 +129,9 @@ impl Iterator for Refusals<'_> {
                 break next;
             }
         };
+        if self.verdicts.has_no_domain(grammar) {
+            return Some(Error::no_domain(grammar, self.input));
+        }
         let Some(deepest) = self.stopped.deepest[grammar as usize] else {
             return Some(Error::from_production(grammar, grammar.main(), self.input));
         };
@@ -153,9 +157,12 @@ impl Refusals<'_> {
 
     /// Equal for inputs with the same verdicts and the same remaining errors, apart from their
     /// offsets; computed without the errors. `None` if this is not possible: the first refusals of
-    /// a program, and those at many offsets, are read one by one.
+    /// a program, those at many offsets, and those of a host that is no domain are read one by one.
     #[doc(hidden)]
     pub fn cache_key(&mut self) -> Option<RefusalsKey> {
+        if self.remaining().any(|grammar| self.verdicts.has_no_domain(grammar)) {
+            return None;
+        }
         let remaining = set(self.remaining());
         let mut key = RefusalsKey { verdicts: self.verdicts, ..RefusalsKey::default() };
         for (place, key_place) in self.stopped.places()?.iter().zip(&mut key.places) {

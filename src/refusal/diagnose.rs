@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 use regular_bnf::CharSet;
-use regular_bnf::automaton::lazy::{LazyDfa, START, State};
+use regular_bnf::automaton::lazy::{DEAD, LazyDfa, START, State};
 
 use crate::base::authority::AuthorityState;
 use crate::base::component::Component;
@@ -67,6 +67,8 @@ pub enum Advice<'n> {
     FirstSegment,
     /// A zone follows the address in brackets. RFC 6874 defines it, and this grammar does not.
     Zone,
+    /// Unicode's IDNA processing (UTS 46) makes neither a domain nor an address of the host.
+    NoDomain,
 }
 
 /// The content of a refusal beyond its offset.
@@ -238,6 +240,8 @@ enum KeyFacts {
     /// The first fault of the scheme that may be forgiven, and whether the grammar accepts the
     /// input after all of them are.
     Forgivable(Forgiven, bool),
+    /// The production accepts the input, and IDNA processing refuses its host.
+    NoDomain,
 }
 
 impl Hash for ErrorKey {
@@ -270,8 +274,14 @@ impl ErrorKey {
                 KeyFacts::UnknownScheme(forgiven_scheme(input).map_or("", |(scheme, _)| scheme).into())
             }
         };
-        let refused = input.get(stop.offset..).and_then(|suffix| suffix.chars().next());
+        let refused = character_at(input, stop.offset);
         Self { grammar, production, state: stop.state, refused, context, whole }
+    }
+
+    /// The key of the refusal of a host, which begins at an offset, by IDNA processing.
+    pub(crate) fn no_domain(grammar: Grammar, production: Rule, input: &str, offset: usize) -> Self {
+        let (context, refused) = (Context::new(input, offset), character_at(input, offset));
+        Self { grammar, production, state: DEAD, refused, context, whole: KeyFacts::NoDomain }
     }
 
     /// The size in bytes, including the name of a scheme, which may be of any length.
@@ -282,6 +292,9 @@ impl ErrorKey {
 
     /// Computes the content of the refusal.
     pub(crate) fn diagnosis(&self) -> Diagnosis {
+        if self.whole == KeyFacts::NoDomain {
+            return Diagnosis { advice: Some(Advice::NoDomain), ..Diagnosis::default() };
+        }
         let Some(walker) = walker(self.grammar, self.production.name()) else { return Diagnosis::default() };
         let next = next(self.grammar, self.production, walker, self.state);
         let class = self.refused.and_then(|refused| class_of(classes(self.grammar), refused));
@@ -305,13 +318,18 @@ impl ErrorKey {
     /// The advice that depends on the whole input.
     fn whole_advice(&self) -> Option<Advice<'static>> {
         match self.whole {
-            KeyFacts::Any => None,
+            KeyFacts::Any | KeyFacts::NoDomain => None,
             KeyFacts::Generic => self.grammar.facts().general_syntax.map(Advice::Generic),
             KeyFacts::UnknownScheme(ref scheme) => Some(Advice::UnknownScheme(scheme.to_string())),
             KeyFacts::Forgivable(Forgiven::Prefix, forgivable) => Some(Advice::Prefix { forgivable }),
             KeyFacts::Forgivable(Forgiven::SchemeCase, forgivable) => Some(Advice::SchemeCase { forgivable }),
         }
     }
+}
+
+/// The character at an offset; `None` at the end.
+fn character_at(input: &str, offset: usize) -> Option<char> {
+    input.get(offset..).and_then(|suffix| suffix.chars().next())
 }
 
 /// The advice for a delimiter of a component that the grammar does not have.

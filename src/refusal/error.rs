@@ -11,6 +11,7 @@ use crate::refusal::context::Context;
 use crate::refusal::deepest::{Deepest, deepest};
 use crate::refusal::diagnose::Diagnosis;
 pub use crate::refusal::diagnose::{Advice, ErrorKey};
+use crate::refusal::domain::host_production;
 pub use crate::refusal::expected::Expected;
 use crate::refusal::forgive::forgive;
 use crate::refusal::message::{Message, caret};
@@ -106,6 +107,14 @@ impl Error {
     /// Why the entry productions of a grammar refuse an input.
     pub(crate) fn from_grammar(grammar: Grammar, input: &str) -> Self {
         Self::new(grammar, grammar.facts().minimal_entries, input)
+    }
+
+    /// Why a grammar whose productions accept an input unexamined refuses it: IDNA processing makes
+    /// no domain of its host.
+    pub(crate) fn no_domain(grammar: Grammar, input: &str) -> Self {
+        let (production, offset) = host_production(grammar, input);
+        let key = ErrorKey::no_domain(grammar, production, input, offset);
+        Self { key, offset, diagnosis: OnceLock::new() }
     }
 
     /// The error of the production that was being read, in the context of the input.

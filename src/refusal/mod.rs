@@ -5,6 +5,7 @@ pub(crate) mod automata;
 pub(crate) mod context;
 pub(crate) mod deepest;
 pub(crate) mod diagnose;
+pub(crate) mod domain;
 pub(crate) mod error;
 pub(crate) mod expected;
 pub(crate) mod forgive;

@@ -77,7 +77,7 @@ reasons! {
     NationalCharacter "national-character" "it contains one of `{` `}` `|` `\\` `^` `~` `[` `]` or the grave accent" excluded;
     DelimiterCharacter "delimiter-character" "it contains one of `<` `>` or the double quote" excluded;
     EmptyHost "empty-host" "a host is missing" host;
-    Host "host" "a host may not contain this character" name;
+    Host "host" "a host may not contain this character, or is no domain" name;
     Bracket "bracket" "a bracket in the authority is not closed, or does not contain an address" host;
     Port "port" "the port is not numeric, or not allowed here" host;
     MissingPath "missing-path" "the URL ends after the host, where a path must follow" path;
@@ -101,6 +101,7 @@ impl Reason {
             Some(Advice::Prefix { .. }) => return Self::UrlPrefix,
             Some(Advice::Fragment) => return Self::Fragment,
             Some(Advice::NoPort | Advice::NotPort) => return Self::Port,
+            Some(Advice::NoDomain) => return Self::Host,
             _ => {}
         }
         let needs_path = completion.is_some_and(|text| text.starts_with('/'));

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use uri_lineage::classifier::{Classifier, Stop};
+use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::url_standard::{UrlError, UrlRecord};
 use uri_lineage::{Component, Grammar, default_port};
 
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::hints::accepting_hint;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns, place};
-use crate::options::url_grammar::{UNEXAMINED_HOST, UrlGrammar, UrlGrammarArgs};
+use crate::options::url_grammar::{UrlGrammar, UrlGrammarArgs};
 use crate::output::Output;
 use crate::output::bytes::{all_bytes, is_printable};
 use crate::output::screen::Colours;
@@ -74,8 +74,8 @@ enum Differing {
 }
 
 /// The names of the members of a record.
-const MEMBERS: [&str; 9] =
-    ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", CITED, "unexamined"];
+const MEMBERS: [&str; 8] =
+    ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", CITED];
 
 /// The columns of a table.
 fn table(cite: CiteArgs) -> Vec<(&'static str, String)> {
@@ -137,22 +137,17 @@ impl Work<Block> for UrlComparer<'_> {
     fn process(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
         let list = self.list;
         list.each_url(block, written, |place, url, PieceOutput { out, .. }| {
-            let stops = Classifier::get().stops(url.as_bytes());
+            let verdicts = Classifier::get().examine(url.as_bytes());
             let whatwg = UrlRecord::parse(&url);
-            let mut readings = self.readings(&url, &stops);
-            if whatwg.is_err() {
-                // The grammar leaves it to Unicode's IDNA processing whether a host is a domain.
-                readings.retain(|(grammar, _)| grammar.built_in() != Some(browser::GRAMMAR));
-            }
-            let refused = self.refused(&url, &stops, whatwg.as_ref().err());
+            let readings = self.readings(&url, verdicts);
+            let refused = self.refused(&url, verdicts, whatwg.as_ref().err());
             let differing = differing(&readings);
             self.alike &= differing.is_empty() && !readings.is_empty();
             if self.only_differing == Some(Differing::Documents) && differing.is_empty() {
                 return Ok(());
             }
             let mut compared = ComparedUrl::new(&url, whatwg.as_ref(), readings, differing, refused);
-            compared.unexamined = self.unexamined(&url);
-            compared.cited = self.cited(&url, &compared.refused);
+            compared.cited = self.cited(&url, verdicts, &compared.refused);
             if self.only_differing == Some(Differing::Whatwg) && !compared.differs_from_whatwg() {
                 return Ok(());
             }
@@ -176,21 +171,26 @@ impl Work<Block> for UrlComparer<'_> {
 impl<'a> UrlComparer<'a> {
     /// The grammars that refuse a URL, each with the offset; `failure` is why the parser of the URL
     /// Standard fails.
-    fn refused(&self, url: &str, stops: &[Option<Stop>], failure: Option<&UrlError>) -> Vec<(&'a UrlGrammar, usize)> {
+    fn refused(&self, url: &str, verdicts: Verdicts, failure: Option<&UrlError>) -> Vec<(&'a UrlGrammar, usize)> {
+        let stops = Classifier::get().stops(url.as_bytes());
+        let offset = |grammar: Grammar| match stops[grammar as usize] {
+            Some(stop) => Some(stop.offset),
+            None => verdicts.refusal(grammar, url).map(|error| error.offset()),
+        };
         let refused = self.grammars.iter().filter_map(|ComparedGrammar { grammar, .. }| match grammar {
             UrlGrammar::BuiltIn(browser::GRAMMAR) => Some((grammar, failure?.offset)),
-            UrlGrammar::BuiltIn(built_in) => Some((grammar, stops[*built_in as usize]?.offset)),
+            UrlGrammar::BuiltIn(built_in) => Some((grammar, offset(*built_in)?)),
             UrlGrammar::User(user) => Some((grammar, user.recognizer.check(url).err()?.offset())),
         });
         refused.collect()
     }
 
     /// With --cite, the rules that the grammars that refuse a URL were reading.
-    fn cited(&self, url: &str, refused: &GrammarMap<'a, usize>) -> GrammarMap<'a, CitedRule> {
+    fn cited(&self, url: &str, verdicts: Verdicts, refused: &GrammarMap<'a, usize>) -> GrammarMap<'a, CitedRule> {
         let refused = if self.cite.is_set() { &refused.0[..] } else { &[] };
         let cited = refused.iter().filter_map(|&(grammar, _)| {
             let rule = match grammar {
-                UrlGrammar::BuiltIn(built_in) => self.cite.rule(&built_in.parse(url).err()?),
+                UrlGrammar::BuiltIn(built_in) => self.cite.rule(&verdicts.refusal(*built_in, url)?),
                 UrlGrammar::User(user) => self.cite.rule_in(grammar, user.recognizer.production()),
             };
             Some((grammar, rule?))
@@ -198,24 +198,12 @@ impl<'a> UrlComparer<'a> {
         GrammarMap(cited.collect())
     }
 
-    /// The grammars that accept a URL unexamined.
-    fn unexamined(&self, url: &str) -> Vec<Grammar> {
-        if !self.grammars.iter().any(|compared| compared.grammar.has_unexamined()) {
-            return Vec::new();
-        }
-        let verdicts = Classifier::get().classify(url.as_bytes());
-        let grammars = self.grammars.iter().filter_map(|compared| compared.grammar.built_in());
-        // The record of the URL Standard is examined.
-        let grammars = grammars.filter(|&grammar| grammar != browser::GRAMMAR);
-        grammars.filter(|&grammar| verdicts.is_unexamined(grammar)).collect()
-    }
-
     /// The readings of the grammars that accept a URL.
-    fn readings<'u>(&self, url: &'u str, stops: &[Option<Stop>]) -> Vec<(&'a UrlGrammar, ReadComponents<'u>)> {
+    fn readings<'u>(&self, url: &'u str, verdicts: Verdicts) -> Vec<(&'a UrlGrammar, ReadComponents<'u>)> {
         // With room for all, because readings are large and would be moved.
         let mut readings = Vec::with_capacity(self.grammars.len());
         for ComparedGrammar { grammar, components } in self.grammars {
-            let is_refused = grammar.built_in().is_some_and(|grammar| stops[grammar as usize].is_some());
+            let is_refused = grammar.built_in().is_some_and(|grammar| !verdicts.accepts(grammar));
             if let Some(texts) = if is_refused { None } else { grammar.component_texts(url) } {
                 readings.push((grammar, ReadComponents { exist: *components, texts, url }));
             }
@@ -427,10 +415,6 @@ struct ComparedUrl<'u> {
     #[serde(skip_serializing_if = "GrammarMap::is_empty")]
     #[schemars(with = "Option<ByGrammar<CitedRule>>")]
     cited: GrammarMap<'u, CitedRule>,
-    /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides
-    /// whether its host is a domain. Absent if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    unexamined: Vec<Grammar>,
 }
 
 impl<'u> ComparedUrl<'u> {
@@ -462,7 +446,6 @@ impl<'u> ComparedUrl<'u> {
             whatwg_refused,
             refused,
             cited: GrammarMap(Vec::new()),
-            unexamined: Vec::new(),
         }
     }
 
@@ -477,10 +460,6 @@ impl<'u> ComparedUrl<'u> {
         self.table(out);
         self.refusals(out);
         self.cited.0.iter().try_for_each(|(_, rule)| rule.write("  ", &mut *out))?;
-        if !self.unexamined.is_empty() {
-            let ids: Vec<&str> = self.unexamined.iter().map(|grammar| grammar.id()).collect();
-            writeln!(out, "unexamined in {}: {UNEXAMINED_HOST}", ids.join(", "))?;
-        }
         if let Some(error) = &self.whatwg_refused {
             writeln!(out, "refused by the WHATWG: {error}")?;
         }

@@ -20,6 +20,14 @@ pub struct LongLine {
     pub blank: bool,
 }
 
+/// Whether the beginning of a URL has its whole host, as the URL Standard reads it.
+pub fn has_whole_host(beginning: &[u8]) -> bool {
+    let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
+    let after_scheme = beginning.iter().skip_while(|&&byte| byte != b':').skip(1);
+    let mut host = after_scheme.skip_while(|byte| is_slash(byte) || matches!(byte, b'\t' | b'\n' | b'\r'));
+    host.any(|byte| is_slash(byte) || matches!(byte, b'?' | b'#'))
+}
+
 /// A long line that is being read.
 pub struct LongLineReader {
     line: LongLine,

@@ -2,7 +2,7 @@
 
 mod blocks;
 mod form;
-mod long;
+pub mod long;
 mod members;
 mod open;
 #[cfg(test)]

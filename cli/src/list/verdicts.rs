@@ -22,7 +22,7 @@ impl LastVerdicts {
                 let (cached, verdicts) = self.texts[self.last].get_or_insert_default();
                 cached.clear();
                 cached.push_str(text);
-                *verdicts = Classifier::get().classify(text.as_bytes());
+                *verdicts = Classifier::get().examine(text.as_bytes());
             }
         }
         self.texts[self.last].as_ref().is_some_and(|(_, verdicts)| verdicts.accepts(grammar))

@@ -235,11 +235,11 @@ impl Side {
             }
             _ => Productions::Unwritten,
         };
-        let is_whole = |grammar: &Grammar| {
-            let production = source.production.as_deref();
-            production.is_none_or(|production| grammar.entry_productions().contains(&production))
+        let grammar = match source.production.as_deref() {
+            Some(production) => source.whole_grammar(production),
+            None => source.grammar,
         };
-        Ok(Self { name, spans, productions, grammar: source.grammar.filter(is_whole) })
+        Ok(Self { name, spans, productions, grammar })
     }
 
     /// Whether it is a grammar that leaves it to Unicode's IDNA processing what a domain is.

@@ -240,6 +240,11 @@ impl Source {
         self.language_of(&self.bnf, production)
     }
 
+    /// The built-in grammar, if the production is one of its entries.
+    pub fn whole_grammar(&self, production: &str) -> Option<Grammar> {
+        self.grammar.filter(|grammar| grammar.entry_productions().contains(&production))
+    }
+
     /// The language of a production without the strings that the grammar accepts unexamined; `None`
     /// if there are no such strings.
     pub fn examined(&self, production: &str) -> Result<Option<Language>, Failure> {

@@ -123,11 +123,6 @@ impl UrlGrammar {
         }
     }
 
-    /// Whether only Unicode's IDNA processing can judge some hosts that the grammar accepts.
-    pub fn has_unexamined(&self) -> bool {
-        self.built_in().is_some_and(|grammar| grammar.unexamined().is_some())
-    }
-
     /// The text of each component of a URL, in the order of [`Component::ALL`]; `None` if the
     /// grammar refuses the URL.
     pub fn component_texts<'u>(&self, url: &'u str) -> Option<[Option<Cow<'u, str>>; Component::ALL.len()]> {

@@ -135,6 +135,72 @@ fn a_name_and_an_address_are_not_alike() {
     }
 }
 
+/// No host is left unexamined: each command gives the parser's verdict, and names the host that is no
+/// domain.
+#[test]
+fn idna_processing_decides_in_every_command() {
+    let hosts =
+        ["b\u{FC}cher.example", "\u{AD}", "a\u{AD}", "xn--a", "\u{FF11}.\u{FF12}", "1.2.3.\u{FF17}\u{FF17}\u{FF17}"];
+    let long = "/a".repeat(200_000);
+    let urls = hosts.map(|host| [format!("http://{host}/"), format!("URL:HTTP://u@{host}{long}")]).concat();
+    let is_read = |url: &str| UrlRecord::parse(url.trim_start_matches("URL:")).is_ok();
+    let list = urls.join("\n");
+    let check = |more: &[&str]| {
+        let args = [&["check", "--forgive", "--grammar", "whatwg", "--no-progress"], more].concat();
+        String::from_utf8(run(&args, &list).stdout).unwrap()
+    };
+    let records = check(&["--format", "jsonl"]);
+    let records: Vec<Value> = records.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut refused = 0;
+    for (url, record) in urls.iter().zip(&records) {
+        let host = &url[..url.len().min(30)];
+        assert_eq!(record["accepted"]["whatwg"] == "URL", is_read(url), "{host}: {record:.300}");
+        if !is_read(url) {
+            let refusal = &record["refused"]["whatwg"];
+            assert_eq!(
+                (&refusal["reason"], &refusal["production"]),
+                (&"host".into(), &"host-special".into()),
+                "{host}"
+            );
+            assert_eq!(refusal["offset"], if url.starts_with("URL:") { 13 } else { 7 }, "{host}");
+            assert!(refusal["message"].as_str().unwrap().contains("IDNA processing makes neither a domain"), "{host}");
+            refused += 1;
+        }
+    }
+    assert_eq!((records.len(), refused), (12, 4));
+    let summary: Value = serde_json::from_str(&check(&["--summary=jsonl"])).unwrap();
+    assert_eq!((&summary["accepted"], &summary["refused"]), (&8.into(), &4.into()), "{summary}");
+    assert_eq!((&summary["reasons"][0]["reason"], &summary["reasons"][0]["count"]), (&"host".into(), &4.into()));
+    assert_eq!(check(&["--list", "--in", "whatwg"]).lines().count(), 4, "long URLs are in no list");
+    // Other commands read the same verdict.
+    for (url, is_accepted) in [("http://\u{AD}/", false), ("http://b\u{FC}cher.example/", true)] {
+        let stdout = |args: &[&str]| String::from_utf8(run(args, url).stdout).unwrap();
+        let found: Value = serde_json::from_str(&stdout(&["extract", "--format", "jsonl"])).unwrap();
+        assert_eq!(
+            [&found["accepted"]["whatwg"], &found["accepted"]["whatwg-valid"]].map(Value::is_string),
+            [is_accepted; 2]
+        );
+        let compared = stdout(&["compare", "--grammar", "whatwg-valid,whatwg", "--format", "jsonl", url]);
+        let compared: Value = serde_json::from_str(&compared).unwrap();
+        assert_eq!(compared["readings"].as_object().unwrap().len(), if is_accepted { 2 } else { 0 }, "{compared}");
+        assert_eq!(compared["refused"]["whatwg-valid"].as_u64(), (!is_accepted).then_some(7), "{compared}");
+        let normal = run(&["normalize", "--grammar", "whatwg", url], "");
+        assert_eq!(normal.status.success(), is_accepted);
+    }
+}
+
+/// Of a host that is too long to be kept nothing is said.
+#[test]
+fn a_host_that_is_too_long_to_be_examined_is_an_error() {
+    for (host, is_said) in [("a.".repeat(200_000), true), (format!("{}b\u{FC}cher.", "a.".repeat(200_000)), false)] {
+        let output = run(&["check", "--grammar", "whatwg", "--summary"], &format!("http://{host}/\nhttp://a/\n"));
+        assert_eq!(output.status.code(), Some(if is_said { 0 } else { 2 }));
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(is_said || error.contains("1 of 2 records"), "{error}");
+        assert_eq!(error.contains("input:1: a host of more than 64 KiB is not examined"), !is_said, "{error}");
+    }
+}
+
 /// Every format of `check` has the failure of the parser by its name, at its place in the line.
 #[test]
 fn check_names_the_failure_in_every_format() {

@@ -64,7 +64,6 @@ __all__ = [
     "normalize",
     "parse",
     "refusal",
-    "unexamined",
 ]
 
 if TYPE_CHECKING:
@@ -276,19 +275,6 @@ def accepted_by(urls: Urls) -> int:
         ['rfc2732', 'rfc3986', 'rfc3987', 'whatwg-valid', 'whatwg']
     """
     return _core.accepted_by(urls)
-
-
-@by_grammar
-def unexamined(urls: Urls, grammars: Grammars) -> bool:
-    """For each URL whether a grammar accepts it *unexamined*: only Unicode's IDNA processing (UTS 46), which no grammar can express,
-    decides whether its host is a domain. Only the grammars of the URL Standard ("url-standard") do so.
-
-    Gives bool; for several grammars a struct of bool. Null where the URL is.
-
-        >>> unexamined("http://b\\u00fccher/", "whatwg")
-        True
-    """
-    return _core.unexamined(urls, *_named(grammars))
 
 
 @each

@@ -60,7 +60,6 @@ def functions(grammars: Grammars = "ascii") -> list[Function]:
     agrees = "Whether all of the grammars (names with commas in between) accept the URL and read the component alike."
     return [
         of("uri_accepts", "Whether the grammar accepts the URL.", by_one(uri_lineage.accepts), "grammar"),
-        of("uri_unexamined", "Whether only IDNA processing decides whether the grammar accepts the URL.", by_one(uri_lineage.unexamined), "grammar"),
         of("uri_accepted_by", "The grammars that accept the URL, as bits; the lowest is the oldest grammar.", uri_lineage.accepted_by),
         of("uri_check", "For each grammar the production that accepts the URL.", check),
         of("uri_refusal", "Why the grammar refuses the URL; null if it accepts it.", by_one(uri_lineage.refusal), "grammar"),

@@ -31,7 +31,6 @@ def register(con: "DuckDBPyConnection", grammars: uri_lineage.Grammars = "ascii"
     """Defines functions of a VARCHAR, and gives the connection. A second call replaces the functions of the first.
 
     - `uri_accepts(url, grammar)`: whether the grammar accepts the URL;
-    - `uri_unexamined(url, grammar)`: whether only IDNA processing decides whether the grammar accepts it;
     - `uri_accepted_by(url)`: the grammars that accept it as the bits of a SMALLINT, the lowest the first of `grammars()`;
     - `uri_check(url)`: a struct with the production that accepts it for each grammar, or null; only for these `grammars`, if
       some are named here: each costs a column;

@@ -30,10 +30,6 @@ class Uri:
         """Whether a grammar accepts the URL; for several grammars structs."""
         return uri_lineage.accepts(self._series, grammars)
 
-    def unexamined(self, grammars: Grammars) -> pandas.Series:
-        """Whether only IDNA processing decides whether a grammar accepts the URL; for several grammars structs."""
-        return uri_lineage.unexamined(self._series, grammars)
-
     def accepted_by(self) -> pandas.Series:
         """The grammars that accept the URL, as bits; the lowest is the oldest grammar."""
         return uri_lineage.accepted_by(self._series)

@@ -31,10 +31,6 @@ class Uri:
         """Whether a grammar accepts the URL; for several grammars a struct."""
         return self._map(uri_lineage.accepts, grammars)
 
-    def unexamined(self, grammars: Grammars) -> polars.Expr:
-        """Whether only IDNA processing decides whether a grammar accepts the URL; for several grammars a struct."""
-        return self._map(uri_lineage.unexamined, grammars)
-
     def accepted_by(self) -> polars.Expr:
         """The grammars that accept the URL, as bits; the lowest is the oldest grammar."""
         return self._map(uri_lineage.accepted_by)

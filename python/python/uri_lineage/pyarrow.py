@@ -24,7 +24,6 @@ def register() -> None:
     """Registers compute functions of strings; a second call does nothing.
 
     - `uri_accepts(url, grammar)`: whether the grammar accepts the URL;
-    - `uri_unexamined(url, grammar)`: whether only IDNA processing decides whether the grammar accepts it;
     - `uri_accepted_by(url)`: the grammars that accept it as the bits of an int16, the lowest the first of `grammars()`;
     - `uri_check(url)`: a struct with the production that accepts it for each grammar, or null;
     - `uri_refusal(url, grammar)`: why the grammar refuses it; null where it accepts it;

@@ -26,7 +26,7 @@ from uri_lineage._engine import Function, functions, plain
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["accepted_by", "accepts", "agrees", "check", "components", "normalize", "refusal", "register", "unexamined"]
+__all__ = ["accepted_by", "accepts", "agrees", "check", "components", "normalize", "refusal", "register"]
 
 
 def check(df: "DataFrame", column: str, grammars: Grammars = "ascii", *, name: str = "check") -> "DataFrame":
@@ -45,12 +45,6 @@ def accepts(df: "DataFrame", column: str, grammars: Grammars, *, name: str = "ac
 def accepted_by(df: "DataFrame", column: str, *, name: str = "accepted_by") -> "DataFrame":
     """The same rows with one column more: the grammars that accept the URL, as bits, the lowest the first of `grammars()`."""
     return _with(df, column, name, uri_lineage.accepted_by)
-
-
-def unexamined(df: "DataFrame", column: str, grammars: Grammars, *, name: str = "unexamined") -> "DataFrame":
-    """The same rows with one column more: whether only IDNA processing decides whether the grammar accepts the URL; a struct for several
-    grammars."""
-    return _with(df, column, name, uri_lineage.unexamined, grammars)
 
 
 def agrees(
@@ -82,7 +76,6 @@ def register(spark: "SparkSession", grammars: Grammars = "ascii") -> "SparkSessi
     """Defines functions of strings for SQL in a session, and gives the session. A second call replaces the functions of the first.
 
     - `uri_accepts(url, grammar)`: whether the grammar accepts the URL;
-    - `uri_unexamined(url, grammar)`: whether only IDNA processing decides whether the grammar accepts it;
     - `uri_accepted_by(url)`: the grammars that accept it as the bits of a SMALLINT, the lowest the first of `grammars()`;
     - `uri_check(url)`: a struct with the production that accepts it for each grammar, or null; only for these `grammars`, if
       some are named here: each costs a column;

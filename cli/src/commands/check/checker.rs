@@ -1,5 +1,6 @@
 //! Checks the lines of a block, counts them, and writes the results.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use crate::browser::{self, disguised_address};
 use crate::commands::parse::warning_text;
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
+use crate::input::long::has_whole_host;
 use crate::input::{Block, BlockContent, LongLine, ReadRecord, RecordUrl};
 use crate::options::url_grammar::{UrlGrammar, UserGrammar};
 
@@ -157,6 +159,16 @@ impl<'b> CheckedLine<'b> {
         self.forgiven.as_ref().map_or(&self.raw.bytes, |forgiven| forgiven.text.as_bytes())
     }
 
+    /// The bytes that are checked, or of a long line those that begin it: they have the whole host.
+    #[inline]
+    fn with_host(&self) -> Cow<'_, [u8]> {
+        match (self.long, &self.forgiven) {
+            (None, _) => self.bytes().into(),
+            (Some(long), None) => (&*long.kept).into(),
+            (Some(long), Some(_)) => forgive(&String::from_utf8_lossy(&long.kept)).0.into_owned().into_bytes().into(),
+        }
+    }
+
     /// The same as text.
     #[inline]
     fn text(&self) -> Result<&str, NotUtf8> {
@@ -233,11 +245,6 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether the records of a block are counted here, because one may be too long for a list.
-    fn counts_records(&self, block: &Block) -> bool {
-        self.writer.format == Some(LineFormat::List) && !block.limited
-    }
-
     /// Whether lines are tallied at the end: a summary knows how many have equal verdicts of the
     /// built-in grammars.
     fn is_tallied_at_end(&self) -> bool {
@@ -246,20 +253,24 @@ impl<'a> Checker<'a> {
 
     /// The verdicts on a line, which is read once.
     #[inline]
-    fn classify(&mut self, line: &[u8]) -> Verdicts {
-        if self.counts.summary.is_none() {
-            return self.classifier.classify(line);
-        }
-        let stops = &mut self.stops;
-        stops.clear();
-        let end = self.classifier.observe(line, |stop| stops.push(stop));
-        stops.push(end);
-        self.classifier.verdicts(end.state)
+    fn classify(&mut self, line: &CheckedLine<'_>) -> Verdicts {
+        let bytes = line.bytes();
+        let verdicts = if self.counts.summary.is_none() {
+            self.classifier.classify(bytes)
+        } else {
+            let stops = &mut self.stops;
+            stops.clear();
+            let end = self.classifier.observe(bytes, |stop| stops.push(stop));
+            stops.push(end);
+            self.classifier.verdicts(end.state)
+        };
+        verdicts.examined(&line.with_host())
     }
 
     fn records(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
         let PieceOutput { out, faults, .. } = written;
-        let counts_records = self.counts_records(block);
+        // Blocks of limited records count them.
+        let counts_records = !block.limited;
         let mut listed = 0;
         for ReadRecord { number, content } in block.urls(faults) {
             let raw = match content {
@@ -288,12 +299,20 @@ impl<'a> Checker<'a> {
     fn long_line(&mut self, block: &Block, long: &LongLine, written: &mut PieceOutput) -> Result<(), Failure> {
         let PieceOutput { out, faults, .. } = written;
         let (start, length) = (out.len(), long.digest.len());
-        self.line(&CheckedLine::long(block, long, self.args), out)?;
+        let line = CheckedLine::long(block, long, self.args);
+        if !has_whole_host(&line.with_host()) {
+            let verdicts = self.classifier.classify(line.bytes());
+            if self.built_in.iter().any(|&grammar| verdicts.is_unexamined(grammar)) {
+                faults.add(|| block.fault(block.line, "a host of more than 64 KiB is not examined".to_owned()));
+                return Ok(());
+            }
+        }
+        self.line(&line, out)?;
         // The beginning of a URL is another URL.
         if self.writer.format == Some(LineFormat::List) && out.len() > start && long.kept.len() < length {
             out.truncate(start);
             faults.add(|| block.fault(block.line, format!("a URL of {length} bytes is too long for a list")));
-        } else if self.counts_records(block) {
+        } else if !block.limited {
             faults.pass();
         }
         Ok(())
@@ -301,7 +320,7 @@ impl<'a> Checker<'a> {
 
     #[inline]
     fn line(&mut self, line: &CheckedLine<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let acceptance = Acceptance { built_in: self.classify(line.bytes()), user: self.accepting_user_grammars(line) };
+        let acceptance = Acceptance { built_in: self.classify(line), user: self.accepting_user_grammars(line) };
         let alike = self.alike(line, acceptance);
         if !self.filter.accepts(self.grammars, acceptance, alike) {
             return Ok(());
@@ -369,7 +388,7 @@ impl<'a> Checker<'a> {
                 let refused = line.text().map(|text| recognizer.check(text).err());
                 summary.count_user(index, refused, &counted);
             }
-            summary.count_stops(&self.stops, || line.text(), &counted);
+            summary.count_stops(&self.stops, acceptance.built_in, || line.text(), &counted);
         }
     }
 
@@ -451,12 +470,10 @@ impl<'a> Checker<'a> {
         advice.collect()
     }
 
-    /// Why the parser of the URL Standard fails on a line that its grammar refuses, or accepts
-    /// unexamined.
+    /// Why the parser of the URL Standard fails on a line that its grammar refuses.
     fn failure(&self, verdicts: Verdicts, line: &CheckedLine<'_>) -> Option<UrlError> {
         let grammar = browser::GRAMMAR;
-        let may_fail = !verdicts.accepts(grammar) || verdicts.is_unexamined(grammar);
-        if !may_fail || line.long.is_some() || !self.built_in.contains(&grammar) {
+        if verdicts.accepts(grammar) || line.long.is_some() || !self.built_in.contains(&grammar) {
             return None;
         }
         let mut error = UrlRecord::parse(line.text().ok()?).err()?;

@@ -10,7 +10,6 @@ use serde_json::{Map, Value};
 use uri_lineage::Reason;
 
 use super::args::SummaryFormat;
-use super::record::UNEXAMINED;
 use crate::failure::Failure;
 use crate::options::url_grammar::UrlGrammar;
 use crate::output::cells::Cells;
@@ -101,14 +100,12 @@ pub fn add<'s>(refusals: &mut RefusalsByReason<'s>, reason: Reason, lines: Lines
 pub struct AcceptedLines<'s> {
     pub production: &'s str,
     pub count: u64,
-    /// The number of lines that are accepted unexamined.
-    pub unexamined: u64,
 }
 
 impl<'s> AcceptedLines<'s> {
     /// A production that has accepted no line yet.
     pub fn none(production: &'s str) -> Self {
-        Self { production, count: 0, unexamined: 0 }
+        Self { production, count: 0 }
     }
 }
 
@@ -124,11 +121,6 @@ pub struct GrammarCounts<'s> {
 impl GrammarCounts<'_> {
     fn accepted(&self) -> u64 {
         self.accepted.iter().map(|lines| lines.count).sum()
-    }
-
-    /// The number of lines that are accepted unexamined; `None` if the grammar examines all lines.
-    fn unexamined(&self) -> Option<u64> {
-        self.grammar.has_unexamined().then(|| self.accepted.iter().map(|lines| lines.unexamined).sum())
     }
 
     fn refused(&self) -> u64 {
@@ -147,10 +139,9 @@ impl GrammarCounts<'_> {
 
     /// The cells of a production.
     fn accepted_cells(&self, lines: &AcceptedLines<'_>) -> [String; COLUMNS.len()] {
-        let AcceptedLines { production, count, unexamined } = lines;
+        let AcceptedLines { production, count } = lines;
         let (grammar, share) = (self.grammar.name(), self.share(*count));
-        [grammar, production, "", &count.to_string(), &share.to_string(), "", "", "", &unexamined.to_string()]
-            .map(str::to_owned)
+        [grammar, production, "", &count.to_string(), &share.to_string(), "", "", ""].map(str::to_owned)
     }
 
     /// The cells of a reason.
@@ -158,7 +149,7 @@ impl GrammarCounts<'_> {
         let ExampleLine { location: LineLocation { file, line, .. }, text } = first;
         let (grammar, share, input) = (self.grammar.name(), self.share(*count), String::from_utf8_lossy(text));
         let (count, share, line) = (count.to_string(), share.to_string(), line.to_string());
-        [grammar, "", reason.name(), &count, &share, file, &line, &input, ""].map(str::to_owned)
+        [grammar, "", reason.name(), &count, &share, file, &line, &input].map(str::to_owned)
     }
 
     fn percent(&self, count: u64) -> String {
@@ -208,9 +199,6 @@ fn rows(counts: &GrammarCounts<'_>, several: bool, top: usize) -> Vec<Vec<String
     let share = counts.percent(accepted);
     let mut rows = vec![vec![name, accepted.to_string(), refused.to_string(), share, String::new()]];
     rows.extend(counts.accepted.iter().map(|lines| counts.accepted_row(lines.production, lines.count)));
-    if let Some(count) = counts.unexamined().filter(|&count| count > 0) {
-        rows.push(counts.accepted_row("unexamined host", count));
-    }
     for (reason, Lines { count, first }) in counts.refused.iter().take(top) {
         rows.push(counts.refused_row(reason.name(), *count, shown(first, several)));
     }
@@ -252,10 +240,6 @@ pub struct GrammarSummary<'s> {
     /// The productions that accept lines, each with its number of lines, the most frequent first.
     #[schemars(with = "BTreeMap<String, u64>")]
     productions: Map<String, Value>,
-    /// How many of the accepted lines are accepted unexamined: only Unicode's IDNA processing (UTS
-    /// 46) decides whether their hosts are domains. Absent if the grammar accepts none unexamined.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unexamined: Option<u64>,
     /// Why lines are refused, the most frequent first; --top sets how many.
     reasons: Vec<ReasonSummary>,
 }
@@ -288,7 +272,7 @@ struct FirstLine {
 }
 
 /// The columns of a table: one row per production and per reason.
-pub const COLUMNS: [(&str, &str); 9] = [
+pub const COLUMNS: [(&str, &str); 8] = [
     ("grammar", "The grammar."),
     ("production", "The production that accepts the lines; empty where they are refused."),
     ("reason", "The reason for which the lines are refused, by name; empty where they are accepted."),
@@ -297,11 +281,6 @@ pub const COLUMNS: [(&str, &str); 9] = [
     ("file", "The file of the first line that is refused for the reason; empty where lines are accepted."),
     ("line", "The number of that line in its file, from 1."),
     ("input", "That line, of which at most 4,096 bytes are shown."),
-    (
-        UNEXAMINED,
-        "How many of the accepted lines are accepted unexamined; empty where lines are refused. Present if a grammar of the URL Standard is \
-         selected.",
-    ),
 ];
 
 impl<'s> GrammarSummary<'s> {
@@ -323,7 +302,6 @@ impl<'s> GrammarSummary<'s> {
             accepted: counts.accepted(),
             refused: counts.refused(),
             productions: productions.collect(),
-            unexamined: counts.unexamined(),
             reasons: reasons.collect(),
         }
     }
@@ -344,7 +322,5 @@ fn csv(counts: &[GrammarCounts<'_>], top: usize, cells: Cells) -> Vec<u8> {
         rows.extend(counts.accepted.iter().map(|lines| counts.accepted_cells(lines)));
         rows.extend(counts.refused.iter().take(top).map(|(reason, lines)| counts.refused_cells(*reason, lines)));
     }
-    let has_unexamined = counts.iter().any(|counts| counts.grammar.has_unexamined());
-    let shown = if has_unexamined { COLUMNS.len() } else { COLUMNS.len() - 1 };
-    rows.iter().flat_map(|row| cells.row(row.iter().map(String::as_str).take(shown))).collect()
+    rows.iter().flat_map(|row| cells.row(row.iter().map(String::as_str))).collect()
 }

@@ -50,9 +50,6 @@ enum Only {
     Accepted,
     /// Some grammars accept the line, others refuse it
     Disagree,
-    /// Some grammar accepts the line unexamined: only Unicode's IDNA processing decides whether its
-    /// host is a domain
-    Unexamined,
     /// All grammars accept the line and read the components of --agree alike
     Alike,
     /// All grammars accept the line and read a component of --agree differently
@@ -113,7 +110,6 @@ impl LineFilter<'_> {
             None => true,
             Some(Only::Refused) => !acceptance.has_any(selected),
             Some(Only::Accepted) => acceptance.has_any(selected),
-            Some(Only::Unexamined) => selected.iter().any(|grammar| acceptance.is_unexamined(grammar)),
             Some(Only::Alike) => alike == Some(true),
             Some(Only::Unlike) => alike == Some(false),
             Some(Only::Disagree) => acceptance.has_any(selected) && !acceptance.has_all(selected),

@@ -76,7 +76,6 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         cite: args.cite,
         agree: &args.agree,
         width: grammars.iter().map(|grammar| text::columns(grammar.name())).max().unwrap_or_default().max(WIDTH),
-        unexamined: grammars.iter().any(UrlGrammar::has_unexamined),
         has_whatwg: grammars.iter().any(|grammar| grammar.built_in() == Some(browser::GRAMMAR)),
         hints: args.grammars.is_default(),
     };

@@ -18,7 +18,7 @@ use crate::citation::{CiteArgs, CitedRule, RULE, SOURCE};
 use crate::failure::Failure;
 use crate::hints::accepting_hint;
 use crate::list::place::{Place, UNREAD, UnreadRecord};
-use crate::options::url_grammar::{UNEXAMINED_HOST, UrlGrammar};
+use crate::options::url_grammar::UrlGrammar;
 use crate::output::cells::Cells;
 use crate::output::screen::Colours;
 use crate::output::template::{Sink, Template};
@@ -49,10 +49,6 @@ pub struct LineRecord {
     /// The grammars that refuse the line, each with the reason.
     #[schemars(with = "ByGrammar<Refusal>")]
     refused: (),
-    /// The grammars that accept the line unexamined: only Unicode's IDNA processing (UTS 46)
-    /// decides whether its host is a domain. Absent if there are none.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    unexamined: Option<Vec<Grammar>>,
     /// Why the parser of the URL Standard fails, by the standard's name, if `whatwg` is selected;
     /// absent if it does not, and for a line that is not shown whole or is not UTF-8.
     #[schemars(skip_serializing_if = "Option::is_none")]
@@ -88,14 +84,11 @@ const LINE: &str = "line";
 /// The column that is present with --agree.
 const AGREE: &str = "agree";
 
-/// The column that is present if a selected grammar accepts hosts unexamined.
-pub const UNEXAMINED: &str = "unexamined";
-
 /// The column that is present if the grammar of the URL Standard's parser is selected.
 const VALIDATION_ERROR: &str = "validation_error";
 
 /// The columns that are absent from some tables.
-pub const OPTIONAL: [&str; 6] = [FILE, AGREE, UNEXAMINED, VALIDATION_ERROR, SOURCE, RULE];
+pub const OPTIONAL: [&str; 5] = [FILE, AGREE, VALIDATION_ERROR, SOURCE, RULE];
 
 /// The columns in front of the reason.
 const FRONT: [(&str, &str); 6] = [
@@ -108,12 +101,7 @@ const FRONT: [(&str, &str); 6] = [
 ];
 
 /// The columns after the refusal.
-const BACK: [(&str, &str); 8] = [
-    (
-        UNEXAMINED,
-        "`true` if the grammar accepts the line unexamined: only Unicode's IDNA processing decides whether its host is a domain. Present \
-         if a grammar of the URL Standard is selected.",
-    ),
+const BACK: [(&str, &str); 7] = [
     ("forgiven", "The deviations that were forgiven, with --forgive; semicolons separate several."),
     ("warnings", "The document's warnings about the line, with --advice; semicolons separate several."),
     (AGREE, "Whether all grammars read the components alike, with --agree; empty if a grammar refuses the line."),
@@ -198,8 +186,6 @@ pub struct ResultWriter<'a> {
     pub agree: &'a [Component],
     /// The width of the names of grammars.
     pub width: usize,
-    /// Whether a selected grammar accepts hosts unexamined.
-    pub unexamined: bool,
     /// Whether the grammar of the URL Standard's parser is selected.
     pub has_whatwg: bool,
     /// Whether to hint at other grammars where all refuse a line.
@@ -207,8 +193,8 @@ pub struct ResultWriter<'a> {
 }
 
 impl VerdictFormat for ResultWriter<'_> {
-    /// JSON: a member of `accepted`. CSV: the cells from `grammar` to `unexamined`.
-    fn accepted(&self, grammar: &str, production: &str, unexamined: bool) -> Vec<u8> {
+    /// JSON: a member of `accepted`. CSV: the cells from `grammar` to the last of the refusal.
+    fn accepted(&self, grammar: &str, production: &str) -> Vec<u8> {
         match self.format {
             Some(LineFormat::Json | LineFormat::Jsonl) => {
                 let mut out = Vec::new();
@@ -219,14 +205,13 @@ impl VerdictFormat for ResultWriter<'_> {
             }
             Some(LineFormat::Csv) => {
                 let empty = Refusal::MEMBERS[SHARED..].iter().map(|_| "");
-                let unexamined = self.unexamined.then_some(if unexamined { "true" } else { "" });
-                self.cells.cells([grammar, "true", production].into_iter().chain(empty).chain(unexamined))
+                self.cells.cells([grammar, "true", production].into_iter().chain(empty))
             }
             None | Some(LineFormat::Text | LineFormat::List) => Vec::new(),
         }
     }
 
-    /// JSON: a member of `refused`. CSV: the cells from `grammar` to `unexamined`.
+    /// JSON: a member of `refused`. CSV: the cells from `grammar` to the last of the refusal.
     fn refused(&self, refusal: &Refusal, message: &Template) -> Template {
         let mut out = Template::default();
         match self.format {
@@ -247,7 +232,6 @@ impl VerdictFormat for ResultWriter<'_> {
                     }
                     out.text(if index == 0 { b"false," } else { b"" });
                 }
-                out.text(if self.unexamined { b"," } else { b"" });
             }
             None | Some(LineFormat::Text | LineFormat::List) => {}
         }
@@ -258,7 +242,7 @@ impl VerdictFormat for ResultWriter<'_> {
         self.cite.rule_in(grammar, production)
     }
 
-    /// JSON: the members from `accepted` to `unexamined`. Text: the grammars that accept the line,
+    /// JSON: the members `accepted` and `refused`. Text: the grammars that accept the line,
     /// and those that refuse it, by reason. CSV has a row for each.
     fn together(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
         match self.format {
@@ -289,7 +273,6 @@ impl ResultWriter<'_> {
         columns.filter(|name| match *name {
             FILE => self.files,
             AGREE => !self.agree.is_empty(),
-            UNEXAMINED => self.unexamined,
             VALIDATION_ERROR => self.has_whatwg,
             SOURCE | RULE => self.cite.is_set(),
             _ => true,
@@ -347,13 +330,11 @@ impl ResultWriter<'_> {
         Ok(())
     }
 
-    /// The grammars that accept a line, those that accept it unexamined, and those that refuse it,
-    /// by reason.
+    /// The grammars that accept a line, and those that refuse it, by reason.
     fn groups(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
         for (number, kind) in kinds(verdicts).into_iter().enumerate() {
             let verb = match kind {
                 OutcomeKind::Accepted => self.colours.good("accepted"),
-                OutcomeKind::Unexamined => self.colours.good("accepted unexamined"),
                 OutcomeKind::Refused(_) => self.colours.bad("refused"),
             };
             let separator = if number > 0 { "; " } else { "" };
@@ -425,13 +406,9 @@ impl ResultWriter<'_> {
         for (verdict, offset) in result.verdicts.with_offsets(result.offsets) {
             let grammar = &verdict.grammar;
             match &verdict.outcome {
-                VerdictOutcome::Accepted { production, is_unexamined } => {
+                VerdictOutcome::Accepted { production } => {
                     is_accepted = true;
-                    write!(out, "  {grammar:<width$}  {}", self.colours.good(production))?;
-                    if *is_unexamined {
-                        write!(out, ", unexamined: {UNEXAMINED_HOST}")?;
-                    }
-                    out.push(b'\n');
+                    writeln!(out, "  {grammar:<width$}  {}", self.colours.good(production))?;
                 }
                 VerdictOutcome::Refused { reason, message, citation } => {
                     write!(out, "  {grammar:<width$}  {}: {reason}: ", self.colours.bad("refused"))?;
@@ -585,8 +562,7 @@ fn kinds(verdicts: &[Rc<Verdict>]) -> Vec<OutcomeKind> {
     }
     kinds.sort_by_key(|kind| match kind {
         OutcomeKind::Accepted => 0,
-        OutcomeKind::Unexamined => 1,
-        OutcomeKind::Refused(_) => 2,
+        OutcomeKind::Refused(_) => 1,
     });
     kinds
 }
@@ -607,8 +583,7 @@ fn in_words(readings: &ComponentReadings) -> String {
     }
 }
 
-/// The JSON of all verdicts: `,"accepted":{...},"refused":{...}`, and `,"unexamined":[...]` if some
-/// grammars accept the line unexamined.
+/// The JSON of all verdicts: `,"accepted":{...},"refused":{...}`.
 fn members(verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
     for (name, is_accepted) in [(r#","accepted":{"#, true), (r#","refused":{"#, false)] {
         sink.text(name.as_bytes());
@@ -618,12 +593,5 @@ fn members(verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
             sink.template(&verdict.written, number);
         }
         sink.text(b"}");
-    }
-    let unexamined = verdicts.iter().filter(|verdict| verdict.kind() == OutcomeKind::Unexamined);
-    let ids: Vec<&str> = unexamined.map(|verdict| verdict.grammar.name()).collect();
-    if !ids.is_empty() {
-        let mut out = br#","unexamined":"#.to_vec();
-        json(&ids, &mut out);
-        sink.text(&out);
     }
 }

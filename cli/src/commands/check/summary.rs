@@ -61,24 +61,28 @@ enum Refuser {
     User(usize),
 }
 
-/// A place where lines stopped: a state of the classifier, and the byte there, if the line did not
-/// end. It is one number, since each line looks for some places.
+/// A place where lines stopped: a state of the classifier, and the byte there. If the line ended,
+/// the grammars for which its host is no domain stand in place of the byte. It is one number, since
+/// each line looks for some places.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct StopPlace(u64);
 
 impl StopPlace {
-    /// Stands for the end of a line.
-    const END: u16 = u16::MAX;
+    /// Greater than any byte.
+    const END: u64 = 1 << u8::BITS;
 
-    fn new(stop: Stop) -> Self {
-        let byte = stop.byte.map_or(Self::END, u16::from);
-        Self(u64::from(stop.state) << u16::BITS | u64::from(byte))
+    fn new(stop: Stop, verdicts: Verdicts) -> Self {
+        let byte = match stop.byte {
+            Some(byte) => byte.into(),
+            None => without_domain(verdicts).fold(Self::END, |set, grammar| set | Self::END << 1 << grammar as u64),
+        };
+        Self(u64::from(stop.state) << u32::BITS | byte)
     }
+}
 
-    /// The state in which lines ended; `None` if they did not end there.
-    fn end(self) -> Option<u32> {
-        (self.0 as u16 == Self::END).then_some((self.0 >> u16::BITS) as u32)
-    }
+/// The grammars that refuse a line for its host alone, which is no domain.
+fn without_domain(verdicts: Verdicts) -> impl Iterator<Item = Grammar> {
+    Grammar::ALL.into_iter().filter(move |&grammar| verdicts.has_no_domain(grammar))
 }
 
 /// A number that determines the reasons for refusals at one place: the [number](Context::number) of
@@ -110,6 +114,8 @@ struct FateCount {
 /// The place and the fate of some lines.
 struct FateDetail {
     place: StopPlace,
+    /// The verdicts on the lines, if they ended there.
+    verdicts: Option<Verdicts>,
     /// The grammars that refuse a line there, and why.
     reasons: Vec<(Grammar, Reason)>,
     /// The first of the lines.
@@ -167,22 +173,23 @@ impl CheckSummary {
         self.user_grammars.insert((index, stop), (reason, CountedLines { count: 1, first }));
     }
 
-    /// Counts the places where a line with this text stopped. Lines are counted in order.
+    /// Counts the places where a line with these verdicts stopped. Lines are counted in order.
     #[inline]
     pub fn count_stops<'t>(
         &mut self,
         stops: &[Stop],
+        verdicts: Verdicts,
         text: impl Fn() -> Result<&'t str, NotUtf8>,
         line: &LineToCount<'_>,
     ) {
         // One test of the text serves all its stops.
         let mut contexts = None;
         for &stop in stops {
-            let place = StopPlace::new(stop);
+            let place = StopPlace::new(stop, verdicts);
             let first = self.places.get_mut(&place);
             let is_accepted = match &first {
                 Some(first) => first.fate == Fate::ACCEPTED,
-                None => refusing(&self.grammars, stop).next().is_none(),
+                None => refusing(&self.grammars, stop, verdicts).next().is_none(),
             };
             // Only refusals depend on the text.
             let fate = if is_accepted {
@@ -197,11 +204,12 @@ impl CheckSummary {
                 Some(lines) => lines.count += 1,
                 None => {
                     let contexts = contexts.as_mut().and_then(|contexts| contexts.as_mut().ok());
-                    let reasons = reasons(refusing(&self.grammars, stop), contexts, stop);
+                    let reasons = reasons(refusing(&self.grammars, stop, verdicts), contexts, stop, verdicts);
                     let refused = reasons.iter().map(|&(grammar, reason)| (Refuser::BuiltIn(grammar), reason));
                     let is_shown = self.is_first(refused);
                     let first = ExampleLine::new(line, is_shown);
-                    self.add(fate, 1, FateDetail { place, reasons, first });
+                    let verdicts = stop.byte.is_none().then_some(verdicts);
+                    self.add(fate, 1, FateDetail { place, verdicts, reasons, first });
                 }
             }
         }
@@ -253,8 +261,8 @@ impl CheckSummary {
     pub fn verdicts(&self) -> HashMap<Verdicts, u64> {
         let mut verdicts = HashMap::new();
         for (count, detail) in self.counted() {
-            if let Some(end) = detail.place.end() {
-                *verdicts.entry(Classifier::get().verdicts(end)).or_default() += count;
+            if let Some(end) = detail.verdicts {
+                *verdicts.entry(end).or_default() += count;
             }
         }
         verdicts
@@ -289,10 +297,12 @@ fn with_fate<'c>(first: &'c mut FateCount, other_fates: &'c mut [FateCount], fat
     None
 }
 
-/// The selected grammars that refuse an input where it stopped.
-fn refusing(selected: &[UrlGrammar], stop: Stop) -> impl Iterator<Item = Grammar> {
+/// The selected grammars that refuse an input with these verdicts where it stopped.
+fn refusing(selected: &[UrlGrammar], stop: Stop, verdicts: Verdicts) -> impl Iterator<Item = Grammar> {
+    let without_domain = without_domain(verdicts).filter(move |_| stop.byte.is_none());
     Classifier::get()
         .refusing(stop)
+        .chain(without_domain)
         .filter(|&grammar| selected.iter().any(|selected| selected.built_in() == Some(grammar)))
 }
 
@@ -302,8 +312,10 @@ fn reasons(
     refusing: impl Iterator<Item = Grammar>,
     mut contexts: Option<&mut Contexts<'_>>,
     stop: Stop,
+    verdicts: Verdicts,
 ) -> Vec<(Grammar, Reason)> {
     let reasons = refusing.map(|grammar| match &mut contexts {
+        _ if verdicts.has_no_domain(grammar) => (grammar, Reason::Host),
         Some(contexts) => (grammar, contexts.reason(grammar, stop)),
         None => (grammar, Reason::NonAscii),
     });
@@ -364,7 +376,6 @@ fn accepted(grammar: Grammar, verdicts: &HashMap<Verdicts, u64>) -> AcceptedByPr
         if let Some(production) = verdicts.production(grammar) {
             let lines = accepted.entry(production).or_insert(AcceptedLines::none(production));
             lines.count += count;
-            lines.unexamined += if verdicts.is_unexamined(grammar) { count } else { 0 };
         }
     }
     accepted
@@ -413,13 +424,15 @@ mod tests {
                 let mut stops = Vec::new();
                 let end = Classifier::get().observe(line.as_bytes(), |stop| stops.push(stop));
                 stops.push(end);
+                let verdicts = Classifier::get().verdicts(end.state).examined(line.as_bytes());
                 for &stop in &stops {
-                    for (grammar, reason) in reasons(refusing(&grammars, stop), Some(&mut Contexts::new(line)), stop) {
+                    let refusing = refusing(&grammars, stop, verdicts);
+                    for (grammar, reason) in reasons(refusing, Some(&mut Contexts::new(line)), stop, verdicts) {
                         expected.entry((grammar, reason)).or_insert(number);
                     }
                 }
                 let counted = LineToCount { order: 0, file: &file, number: number as u64, text: line.as_bytes() };
-                summaries[number * 7 % parts].count_stops(&stops, || Ok(line), &counted);
+                summaries[number * 7 % parts].count_stops(&stops, verdicts, || Ok(line), &counted);
             }
             let mut summary = CheckSummary::new(&grammars, false);
             summaries.into_iter().rev().for_each(|part| summary.merge(part));

@@ -43,11 +43,6 @@ impl Acceptance {
         grammars.iter().all(|grammar| self.has(grammar))
     }
 
-    /// Whether a grammar accepts the line [unexamined](Verdicts::is_unexamined).
-    pub fn is_unexamined(self, grammar: &UrlGrammar) -> bool {
-        grammar.built_in().is_some_and(|grammar| self.built_in.is_unexamined(grammar))
-    }
-
     /// The production with which a grammar accepts the line.
     pub fn production(self, grammar: &UrlGrammar) -> Option<&str> {
         match grammar {
@@ -64,7 +59,6 @@ struct AcceptedKey {
     grammar: usize,
     /// The production of a built-in grammar.
     production: Option<&'static str>,
-    is_unexamined: bool,
 }
 
 impl Size for AcceptedKey {
@@ -97,9 +91,8 @@ pub struct Verdict {
 
 /// Whether a grammar accepts a line.
 pub enum VerdictOutcome {
-    /// The grammar accepts the line with a production, perhaps
-    /// [unexamined](Verdicts::is_unexamined).
-    Accepted { production: Box<str>, is_unexamined: bool },
+    /// The grammar accepts the line with a production.
+    Accepted { production: Box<str> },
     /// The grammar refuses the line: the name of the reason, the message for people, and the rule
     /// that was tried, if citations are requested.
     Refused { reason: &'static str, message: Template, citation: Option<Box<CitedRule>> },
@@ -109,7 +102,6 @@ pub enum VerdictOutcome {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum OutcomeKind {
     Accepted,
-    Unexamined,
     /// The name of the reason.
     Refused(&'static str),
 }
@@ -125,7 +117,7 @@ pub struct LineVerdicts {
 
 /// The format in which verdicts are written.
 pub trait VerdictFormat {
-    fn accepted(&self, grammar: &str, production: &str, unexamined: bool) -> Vec<u8>;
+    fn accepted(&self, grammar: &str, production: &str) -> Vec<u8>;
     /// A refusal with its offset open. `message` replaces its message.
     fn refused(&self, refusal: &Refusal, message: &Template) -> Template;
     /// The rule of a production that was tried, if citations are requested.
@@ -248,7 +240,6 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
                     let key = AcceptedKey {
                         grammar: number,
                         production: grammar.built_in().and_then(|grammar| acceptance.built_in.production(grammar)),
-                        is_unexamined: acceptance.is_unexamined(grammar),
                     };
                     Some(self.accepted(key, grammar, production))
                 }
@@ -258,11 +249,11 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
     }
 
     fn accepted(&mut self, key: AcceptedKey, grammar: &UrlGrammar, production: &str) -> Rc<Verdict> {
-        let (format, is_unexamined) = (self.format, key.is_unexamined);
+        let format = self.format;
         self.accepted.get_or(&key, || Verdict {
             grammar: grammar.clone(),
-            outcome: VerdictOutcome::Accepted { production: production.into(), is_unexamined },
-            written: Template::plain(format.accepted(grammar.name(), production, is_unexamined)),
+            outcome: VerdictOutcome::Accepted { production: production.into() },
+            written: Template::plain(format.accepted(grammar.name(), production)),
         })
     }
 
@@ -313,8 +304,7 @@ impl Verdict {
 
     pub fn kind(&self) -> OutcomeKind {
         match self.outcome {
-            VerdictOutcome::Accepted { is_unexamined: false, .. } => OutcomeKind::Accepted,
-            VerdictOutcome::Accepted { is_unexamined: true, .. } => OutcomeKind::Unexamined,
+            VerdictOutcome::Accepted { .. } => OutcomeKind::Accepted,
             VerdictOutcome::Refused { reason, .. } => OutcomeKind::Refused(reason),
         }
     }
@@ -339,7 +329,7 @@ impl Verdict {
 impl Size for Verdict {
     fn size(&self) -> usize {
         let outcome = match &self.outcome {
-            VerdictOutcome::Accepted { production, .. } => production.len(),
+            VerdictOutcome::Accepted { production } => production.len(),
             VerdictOutcome::Refused { message, citation, .. } => {
                 message.size() + citation.as_ref().map_or(0, |citation| citation.size())
             }
@@ -388,7 +378,7 @@ mod tests {
     struct Large;
 
     impl VerdictFormat for Large {
-        fn accepted(&self, _: &str, production: &str, _: bool) -> Vec<u8> {
+        fn accepted(&self, _: &str, production: &str) -> Vec<u8> {
             production.as_bytes().to_vec()
         }
 
@@ -416,7 +406,7 @@ mod tests {
 
     /// Whether the verdicts on a line are cached, if they can be, and their size.
     fn render(renderer: &mut Renderer<'_, Large>, input: &str) -> (Option<bool>, usize) {
-        let verdicts = Classifier::get().classify(input.as_bytes());
+        let verdicts = Classifier::get().examine(input.as_bytes());
         let mut refusals = verdicts.refusals(&Grammar::ALL, input);
         let key = refusals.cache_key();
         let acceptance = Acceptance { built_in: verdicts, user: 0 };

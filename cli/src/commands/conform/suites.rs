@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use uri_lineage::Component;
+use uri_lineage::classifier::Classifier;
 use uri_lineage::language::{Explainer, Language, Spans, shortest_first};
 use uri_lineage::url_standard::UrlRecord;
 
@@ -116,14 +117,12 @@ impl Tests {
     /// Strings are left out whose hosts are no domains for Unicode's IDNA processing, which the
     /// grammar does not examine.
     fn serialised_by(mut self, source: &Source, production: &str) -> Self {
-        let is_whole = source.grammar.is_some_and(|grammar| grammar.entry_productions().contains(&production));
-        self.are_serialised = source.grammar == Some(browser::GRAMMAR) && is_whole;
-        if self.are_serialised {
-            let count = self.all.len();
-            self.all.retain(|test| !test.valid || UrlRecord::parse(&test.input).is_ok());
-            if self.all.len() < count {
-                self.guarantee = Guarantee::Nothing;
-            }
+        let Some(grammar) = source.whole_grammar(production) else { return self };
+        self.are_serialised = grammar == browser::GRAMMAR;
+        let count = self.all.len();
+        self.all.retain(|test| !Classifier::get().examine(test.input.as_bytes()).has_no_domain(grammar));
+        if self.all.len() < count {
+            self.guarantee = Guarantee::Nothing;
         }
         self
     }

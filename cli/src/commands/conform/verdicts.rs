@@ -271,7 +271,9 @@ impl ConformFinding {
 fn mark_unexamined(findings: &mut [ConformFinding], source: &Source, production: &str) -> Result<(), Failure> {
     // A deviation has an offset if the grammar refuses its string.
     let mut accepted = findings.iter_mut().filter(|finding| finding.deviation.offset.is_none()).peekable();
+    // The hosts of whole URLs are examined.
     if accepted.peek().is_some()
+        && source.whole_grammar(production).is_none()
         && let Some(examined) = source.examined(production)?
     {
         accepted.for_each(|finding| finding.unexamined = !examined.contains(&finding.deviation.witness));

@@ -8,7 +8,6 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use uri_lineage::Grammar;
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::extract::ExtractedUrl;
 
@@ -77,11 +76,6 @@ struct ExtractedRecord<'o> {
     /// The grammars that accept the URL, each with its production.
     #[schemars(with = "ByGrammar<String>")]
     accepted: AcceptedBy,
-    /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides
-    /// whether its host is a domain. Absent if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schemars(with = "Option<Vec<Grammar>>")]
-    unexamined: Vec<Grammar>,
     /// The URL without the hyphen at the end of a line, in case it is not part of the URL; absent
     /// if there is no such hyphen.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,7 +83,7 @@ struct ExtractedRecord<'o> {
 }
 
 /// The names of its members.
-const MEMBERS: &[&str] = &["file", "line", "column", "raw", "url", "without_hyphen", "accepted", "unexamined"];
+const MEMBERS: &[&str] = &["file", "line", "column", "raw", "url", "without_hyphen", "accepted"];
 
 /// The grammars that accept a URL, each with its production.
 struct AcceptedBy(Verdicts);
@@ -169,15 +163,13 @@ impl TextSearch<'_> {
 impl<'o> ExtractedRecord<'o> {
     fn new(file: Option<&'o str>, extracted: &'o ExtractedUrl<'_>) -> Self {
         let ExtractedUrl { line, column, raw, url, without_hyphen, .. } = extracted;
-        let verdicts = Classifier::get().classify(url.as_bytes());
         Self {
             file,
             line: *line,
             column: *column,
             raw,
             url,
-            accepted: AcceptedBy(verdicts),
-            unexamined: Grammar::ALL.into_iter().filter(|&grammar| verdicts.is_unexamined(grammar)).collect(),
+            accepted: AcceptedBy(Classifier::get().examine(url.as_bytes())),
             without_hyphen: without_hyphen.as_deref(),
         }
     }

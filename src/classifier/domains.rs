@@ -1,0 +1,111 @@
+//! The hosts that the automata accept unexamined, decided by Unicode's IDNA processing (UTS 46).
+
+use super::machine::{Classifier, NO_DOMAIN, Verdicts};
+use crate::grammar::Grammar;
+use crate::refusal::domain::is_host_processed;
+
+impl Classifier {
+    /// The verdicts of all grammars on an input, none of them unexamined: those of
+    /// [`classify`](Self::classify), where IDNA processing decides about the host.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::classifier::Classifier;
+    ///
+    /// let input = "http://\u{AD}/";
+    /// assert!(Classifier::get().classify(input.as_bytes()).is_unexamined(Grammar::Whatwg));
+    /// // Nothing remains of a soft hyphen.
+    /// let verdicts = Classifier::get().examine(input.as_bytes());
+    /// assert!(!verdicts.accepts(Grammar::Whatwg) && verdicts.accepts(Grammar::Rfc3987));
+    /// let error = verdicts.refusal(Grammar::Whatwg, input).unwrap();
+    /// assert_eq!((error.production(), error.offset()), ("host-special", 7));
+    /// ```
+    pub fn examine(&self, input: &[u8]) -> Verdicts {
+        self.classify(input).examined(input)
+    }
+}
+
+impl Verdicts {
+    /// These verdicts on an input after IDNA processing: [`Classifier::examine`], for verdicts that
+    /// are known.
+    #[inline]
+    pub fn examined(self, input: &[u8]) -> Self {
+        if Grammar::ALL.into_iter().any(|grammar| self.is_unexamined(grammar)) { self.decided(input) } else { self }
+    }
+
+    /// The verdicts that [`examined`](Self::examined) may make of these, for one input or another.
+    pub fn outcomes(self) -> Vec<Self> {
+        let mut outcomes = vec![self];
+        for grammar in Grammar::ALL.into_iter().filter(|&grammar| self.is_unexamined(grammar)) {
+            outcomes = outcomes.into_iter().flat_map(|verdicts| verdicts.with_and_without_domain(grammar)).collect();
+        }
+        outcomes
+    }
+
+    /// These verdicts if IDNA processing makes a domain of the host that a grammar accepts
+    /// unexamined, and if it does not.
+    fn with_and_without_domain(self, grammar: Grammar) -> [Self; 2] {
+        let (mut with, mut without) = (self, self);
+        // The acceptor of examined inputs precedes that of unexamined ones.
+        with.0[grammar as usize] -= 1;
+        without.0[grammar as usize] = NO_DOMAIN;
+        [with, without]
+    }
+
+    fn decided(self, input: &[u8]) -> Self {
+        // A grammar accepts no other bytes.
+        let Ok(input) = str::from_utf8(input) else { return self };
+        let unexamined = Grammar::ALL.into_iter().filter(|&grammar| self.is_unexamined(grammar));
+        unexamined.fold(self, |verdicts, grammar| {
+            let [with, without] = verdicts.with_and_without_domain(grammar);
+            if is_host_processed(grammar, input) { with } else { without }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::url_standard::UrlRecord;
+
+    /// The parser of the URL Standard and the verdict are one, whatever stands in the host; and a
+    /// refused host has an error of each kind of call.
+    #[test]
+    fn an_examined_verdict_is_that_of_the_parser() {
+        let labels = ["a", "xn--a", "xn--mnich-kva", "\u{FC}", "\u{AD}", "\u{FF11}", "256", "a\u{200D}b", "\u{FFFD}"];
+        let mut refused = [0; 2];
+        for text in crate::combinations::combinations(&[&labels[..], &[".", "%C3%BC", "%", "/", "@"]].concat(), 3) {
+            for input in [format!("http://{text}"), format!("file://{text}/a"), format!("a://{text}"), text] {
+                let verdicts = Classifier::get().examine(input.as_bytes());
+                assert_eq!(verdicts.accepts(Grammar::Whatwg), UrlRecord::parse(&input).is_ok(), "{input:?}");
+                for (grammar, refused) in [Grammar::Whatwg, Grammar::WhatwgValid].into_iter().zip(&mut refused) {
+                    assert!(!verdicts.is_unexamined(grammar));
+                    assert!(Classifier::get().classify(input.as_bytes()).outcomes().contains(&verdicts));
+                    let error = verdicts.refusal(grammar, &input);
+                    assert_eq!(error.is_none(), verdicts.accepts(grammar), "{grammar} {input:?}");
+                    assert_eq!(verdicts.refusals(&[grammar], &input).next(), error);
+                    assert_eq!(verdicts.parse(grammar, &input).err(), error);
+                    assert_eq!(verdicts.has_no_domain(grammar), error.is_some() && grammar.accepts(&input));
+                    *refused += usize::from(verdicts.has_no_domain(grammar));
+                }
+            }
+        }
+        assert!(refused.iter().all(|&count| count > 100), "{refused:?}");
+    }
+
+    /// A valid host causes no validation error, and is no number in other digits.
+    #[test]
+    fn a_valid_host_is_a_domain_by_strict_processing() {
+        let hosts =
+            ["b\u{FC}cher.example", "xn--bcher-kva", "xn--a", "a-\u{FC}", "-\u{FC}", "\u{2603}", "1.2.3.\u{FF14}"];
+        let is_valid = hosts.map(|host| {
+            let input = format!("https://{host}/");
+            let verdicts = Classifier::get().examine(input.as_bytes());
+            let (record, errors) = UrlRecord::parse_with_errors(&input, None);
+            let is_read = record.is_ok() && errors.is_empty();
+            assert!(is_read || !verdicts.accepts(Grammar::WhatwgValid), "{input}");
+            verdicts.accepts(Grammar::WhatwgValid)
+        });
+        assert_eq!(is_valid, [true, true, false, true, false, true, false]);
+    }
+}
