@@ -130,7 +130,7 @@ def test_functions_have_the_same_names_in_all_engines():
         registered = []
         uri_lineage.spark.register(SimpleNamespace(udf=SimpleNamespace(register=lambda name, function: registered.append(name))))
         in_sql("spark in SQL", registered)
-    assert len(named["functions"]) == 8
+    assert len(named["functions"]) == 7
     assert named == dict.fromkeys(named, named["functions"])
 
 
@@ -287,7 +287,7 @@ def test_duckdb(urls, bits, productions, rows, said, parquet, kinds):
                 assert connection.execute(f"select {call} from (select {null} as url)").fetchall() == [(None,)]
     described = "select function_name, parameters, comment from duckdb_functions() where function_name like 'uri_%' and function_type = 'macro'"
     about = {name: (names, comment) for name, names, comment in con.execute(described).fetchall()}
-    assert len(about) == 8 and all(comment for _, comment in about.values())
+    assert len(about) == 7 and all(comment for _, comment in about.values())
     assert about["uri_normalize"] == (["url", "grammar"], "The form that equivalent URLs share by the grammar's document.")
     # A second registration replaces the first.
     assert uri_lineage.duckdb.register(con).execute("select uri_check('news:a').rfc1738").fetchone() == ("newsurl",)

@@ -20,6 +20,9 @@ pub(crate) struct Facts {
     /// The productions of what only Unicode's IDNA processing (UTS 46) can judge, that of the entry
     /// productions first. An input in which one occurs is accepted unexamined.
     pub unexamined: &'static [&'static str],
+    /// Which hosts are IPv4 addresses.
+    #[cfg_attr(not(feature = "compare"), allow(dead_code, reason = "only comparisons use it"))]
+    pub ipv4: Ipv4Hosts,
     /// The section by which a scheme in capital letters is the same in small ones, although the
     /// grammar refuses capital letters.
     pub refused_capitals: Option<&'static str>,
@@ -58,6 +61,17 @@ pub(crate) struct Facts {
     /// The productions of the parts of a URL whose characters are compared across generations.
     #[cfg_attr(not(feature = "compare"), allow(dead_code, reason = "only comparisons use it"))]
     pub parts: &'static [(Part, &'static [&'static str])],
+}
+
+/// Which hosts of a grammar are IPv4 addresses.
+#[cfg_attr(not(feature = "compare"), allow(dead_code, reason = "only comparisons use it"))]
+pub(crate) enum Ipv4Hosts {
+    /// Four decimal numbers, with zeros in front or without.
+    Decimal,
+    /// Four decimal numbers up to 255 without zeros in front.
+    Octets,
+    /// One to four numbers of any base: the rule of the hosts, and the production of such hosts.
+    Numbers { host: &'static str, address: &'static str },
 }
 
 impl Facts {

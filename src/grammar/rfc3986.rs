@@ -4,7 +4,7 @@ use regular_bnf::Place;
 
 use super::date::Date;
 use super::facts::{
-    Document, Equivalences, Facts, Places, ReasonSections, Requests, ResolutionAlgorithm, Security, Structs,
+    Document, Equivalences, Facts, Ipv4Hosts, Places, ReasonSections, Requests, ResolutionAlgorithm, Security, Structs,
 };
 use super::rfc2396;
 
@@ -18,6 +18,7 @@ pub(super) const FACTS: Facts = Facts {
         known_for: "A host name may hold any octet, written as an escape; resolution, normalization and comparison are defined in full.",
     },
     structs: Structs::Rfc3986,
+    ipv4: Ipv4Hosts::Octets,
     entries: &["URI-reference", "URI", "relative-ref", "absolute-URI"],
     alternatives: &["URI", "relative-ref"],
     before_fragment: &[],

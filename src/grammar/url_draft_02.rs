@@ -4,8 +4,8 @@ use regular_bnf::{Place, Point};
 
 use super::date::Date;
 use super::facts::{
-    Document, Equivalences, Facts, GopherDialect, Places, ReasonSections, Requests, ResolutionAlgorithm, Security,
-    Structs,
+    Document, Equivalences, Facts, GopherDialect, Ipv4Hosts, Places, ReasonSections, Requests, ResolutionAlgorithm,
+    Security, Structs,
 };
 use crate::base::component::Part;
 
@@ -23,6 +23,7 @@ pub(super) const FACTS: Facts = Facts {
     unicode: false,
     ignored: None,
     unexamined: &[],
+    ipv4: Ipv4Hosts::Decimal,
     refused_capitals: None,
     amends: None,
     entries: &["prefixedurl", "url", "fragmentaddress", "uri"],

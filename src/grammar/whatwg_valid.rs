@@ -3,7 +3,7 @@
 use regular_bnf::Place;
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Requests, Security, Structs};
+use super::facts::{Document, Equivalences, Facts, Ipv4Hosts, Places, ReasonSections, Requests, Security, Structs};
 use crate::base::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
@@ -20,6 +20,7 @@ pub(super) const FACTS: Facts = Facts {
     unicode: true,
     ignored: None,
     unexamined: &["unexamined-label"],
+    ipv4: Ipv4Hosts::Octets,
     refused_capitals: None,
     amends: None,
     entries: &[

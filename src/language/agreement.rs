@@ -6,13 +6,15 @@ use regular_bnf::{
     Bnf, ByteTable, ContentCondition, FewestRequirements, Language, LanguageError, Notation, ProofError, Spans, fewest,
 };
 
+use super::number_hosts::NumberHosts;
 use super::requirement::{Requirement, RequirementTemplate, Sides, SpanCache};
 use crate::base::component::Component;
 use crate::grammar::Grammar;
 
 /// The strings that several grammars accept and in which they read some components alike: exactly
 /// those without a [differential](Component::differentials) between two of the grammars in one of
-/// the components.
+/// the components. A host is not read alike if it is a name for one and an address for another
+/// ([`NumberHosts`]).
 ///
 /// ```
 /// use uri_lineage::language::Agreement;
@@ -24,6 +26,9 @@ use crate::grammar::Grammar;
 /// assert!(!hosts.agrees("ftp://0?@a"));
 /// // RFC 1738 refuses it.
 /// assert!(!hosts.agrees("//www.w3.org/"));
+/// // A name for RFC 3986, and the address 127.0.0.1 for the URL Standard.
+/// let hosts = Agreement::new(&[Grammar::Rfc3986, Grammar::Whatwg], &[Component::Host])?;
+/// assert!(hosts.agrees("http://www.w3.org/") && !hosts.agrees("http://0x7f.1/"));
 /// # Ok::<(), uri_lineage::proof::ProofError>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -95,18 +100,21 @@ impl Agreement {
             let spans = components.iter().map(|&component| grammar.spans([component]).map(|[spans]| spans));
             sides.push(spans.collect::<Result<Vec<_>, _>>()?);
         }
-        Self::of_spans(&sides, components, components, false)
+        let grammars: Vec<_> = grammars.iter().copied().map(Some).collect();
+        Self::of_spans(&sides, &grammars, components, components, false)
     }
 
     /// The strings that some sides accept and in which they read the `compared` components alike. A
-    /// side has the spans of each of `components`, in order. With `strict`, an absent and an empty
-    /// component are different.
+    /// side has the spans of each of `components`, in order. `grammars` has for each side the grammar
+    /// whose whole inputs it accepts, which tells what its hosts mean, or `None`. With `strict`, an
+    /// absent and an empty component are different.
     ///
     /// # Errors
     ///
     /// [`ProofError::TooLarge`] if an automaton has too many states. It names the limit.
     pub fn of_spans(
         sides: &[Vec<Spans>],
+        grammars: &[Option<Grammar>],
         components: &[Component],
         compared: &[Component],
         strict: bool,
@@ -121,9 +129,14 @@ impl Agreement {
                 language.push(first.alike(others, strict, component.delimiter())?);
             }
         }
-        let (accepted, language) = (intersection(accepted)?.minimal(), intersection(language)?.minimal());
+        let (accepted, mut language) = (intersection(accepted)?.minimal(), intersection(language)?.minimal());
+        let is_host_compared = compared.contains(&Component::Host);
+        let number_hosts = if is_host_compared { NumberHosts::read_by(grammars)? } else { None };
+        if let Some(hosts) = &number_hosts {
+            language = language.difference(hosts.differing()).map_err(too_large)?.minimal();
+        }
         let table = language.table().map_err(too_large)?;
-        let sides = Sides::new(sides.to_vec(), components);
+        let sides = Sides::new(sides.to_vec(), components, number_hosts);
         Ok(Self { sides, compared: compared.to_vec(), accepted, language, table })
     }
 
@@ -229,7 +242,7 @@ impl Agreement {
                 wanted = fewer.minimal();
             }
         }
-        let requirements = Requirement::candidates(&unlike, &wanted, self.sides.components());
+        let requirements = Requirement::candidates(&unlike, &wanted, &self.sides);
         let cache = SpanCache::default();
         let templates: Vec<RequirementTemplate> = requirements
             .iter()

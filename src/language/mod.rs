@@ -16,6 +16,7 @@ mod characters;
 mod correspondence;
 mod differentials;
 mod imports;
+mod number_hosts;
 mod recognizer;
 mod requirement;
 pub(crate) mod spans;
@@ -24,6 +25,7 @@ pub use self::agreement::{Agreement, Explanation};
 pub use self::characters::{Characters, Usage};
 pub use self::correspondence::correspondence;
 pub use self::imports::Imports;
+pub use self::number_hosts::NumberHosts;
 pub use self::recognizer::{Recognizer, RecognizerError, RecognizerErrorKey};
 pub use self::requirement::Requirement;
 #[doc(hidden)]

@@ -8,6 +8,7 @@ use std::ops::Range;
 use regular_bnf::automaton::dfa::{DEAD, Dfa, State};
 use regular_bnf::{CharSet, ContentCondition, Language, LanguageError, Spans};
 
+use super::number_hosts::NumberHosts;
 use crate::base::component::Component;
 use crate::base::visible::visible;
 
@@ -34,6 +35,9 @@ pub enum Requirement {
     NotEmpty(Component),
     /// No grammar finds the character in the component.
     ComponentWithout(Component, char),
+    /// The host does not end in a number, as the URL Standard says of what is an IPv4 address for it
+    /// (section 3.5).
+    NoNumberHost,
 }
 
 /// The longest name of a scheme, in characters, that is searched for.
@@ -50,7 +54,7 @@ impl Requirement {
     /// `unlike`. The schemes are those after which strings of either language continue as they do
     /// after finitely many schemes only. One of the schemes of wanted strings can be required, and
     /// each scheme can be excluded.
-    pub(crate) fn candidates(unlike: &Language, wanted: &Language, components: &[Component]) -> Vec<Self> {
+    pub(crate) fn candidates(unlike: &Language, wanted: &Language, sides: &Sides) -> Vec<Self> {
         let (unlike, wanted) = (unlike.automaton(), wanted.automaton());
         let mut characters = CharSet::EMPTY;
         for (set, _) in (Dfa::START..unlike.len() as State).flat_map(|state| unlike.classes(state)) {
@@ -68,7 +72,8 @@ impl Requirement {
         let wanted_schemes: Vec<String> = wanted_schemes.cloned().collect();
         candidates.extend((!wanted_schemes.is_empty()).then_some(Self::Scheme(wanted_schemes)));
         candidates.extend(schemes.into_iter().map(Self::NotScheme));
-        for &component in components {
+        candidates.extend(sides.number_hosts.is_some().then_some(Self::NoNumberHost));
+        for &component in sides.components() {
             candidates.push(Self::NotEmpty(component));
             candidates.extend(marks.iter().map(|&c| Self::ComponentWithout(component, c)));
         }
@@ -99,7 +104,7 @@ impl Requirement {
             Self::NoThirdSlash => ("^(?:[^:/?#]+:)?///".to_owned(), false),
             Self::Scheme(names) => (scheme_pattern(names), true),
             Self::NotScheme(name) => (scheme_pattern(std::slice::from_ref(name)), false),
-            Self::NotEmpty(_) | Self::ComponentWithout(..) => return None,
+            Self::NotEmpty(_) | Self::ComponentWithout(..) | Self::NoNumberHost => return None,
         })
     }
 }
@@ -122,6 +127,7 @@ impl fmt::Display for Requirement {
             Self::NotScheme(name) => write!(f, "not the scheme `{name}`"),
             Self::NotEmpty(component) => write!(f, "no empty {component}"),
             Self::ComponentWithout(component, c) => write!(f, "no {} in any grammar's {component}", quoted(*c)),
+            Self::NoNumberHost => f.write_str("no host that ends in a number"),
         }
     }
 }
@@ -210,6 +216,8 @@ pub(crate) struct Sides {
     /// The spans of the components, for each side.
     spans: Vec<Vec<Spans>>,
     components: Vec<Component>,
+    /// The hosts that mean an address on one side, and not on all.
+    number_hosts: Option<NumberHosts>,
 }
 
 /// For each component and side the span in a string.
@@ -219,8 +227,8 @@ type ComponentSpans = Vec<Vec<Option<Range<usize>>>>;
 pub(crate) type SpanCache = RefCell<HashMap<String, ComponentSpans>>;
 
 impl Sides {
-    pub fn new(spans: Vec<Vec<Spans>>, components: &[Component]) -> Self {
-        Self { spans, components: components.to_vec() }
+    pub fn new(spans: Vec<Vec<Spans>>, components: &[Component], number_hosts: Option<NumberHosts>) -> Self {
+        Self { spans, components: components.to_vec(), number_hosts }
     }
 
     /// The components of which they have spans.
@@ -309,6 +317,9 @@ impl regular_bnf::Requirement for RequirementTemplate<'_> {
             Requirement::ComponentWithout(component, c) => {
                 self.sides.all_satisfy(self.cache, *component, string, &|text| !text.contains(*c))
             }
+            Requirement::NoNumberHost => {
+                self.sides.number_hosts.as_ref().is_none_or(|hosts| !hosts.all().contains(string))
+            }
         }
     }
 
@@ -323,6 +334,10 @@ impl regular_bnf::Requirement for RequirementTemplate<'_> {
             Requirement::ComponentWithout(component, c) => {
                 self.with(*component, ContentCondition::Without(&CharSet::from(*c)))
             }
+            Requirement::NoNumberHost => match &self.sides.number_hosts {
+                Some(hosts) => self::matching("")?.difference(hosts.all()),
+                None => self::matching(""),
+            },
             requirement => {
                 let (pattern, must_match) = requirement.pattern().unwrap_or_default();
                 let matching = matching(&pattern)?;
@@ -352,7 +367,7 @@ mod tests {
         let accepted = first.intersection(&second).unwrap().intersection(&third).unwrap();
         let alike = spans[0][1].alike(&[&spans[1][1], &spans[2][1]], false, None).unwrap();
         let unlike = accepted.difference(&alike).unwrap();
-        let sides = Sides::new(spans, &components);
+        let sides = Sides::new(spans, &components, None);
         let mut strings: Vec<String> = accepted.sample(1).take(150).chain(unlike.sample(2).take(150)).collect();
         strings.extend(unlike.members().chain(alike.members().take(100)).take(300));
         let variants = ["http", "HTTP", "a", "", "a/b", "1"].map(|scheme| {
@@ -360,9 +375,9 @@ mod tests {
         });
         strings.extend(variants.into_iter().flatten());
         let cache = SpanCache::default();
-        let requirements = Requirement::candidates(&unlike, &alike, &components);
+        let requirements = Requirement::candidates(&unlike, &alike, &sides);
         let kinds: HashSet<_> = requirements.iter().map(std::mem::discriminant).collect();
-        assert_eq!(kinds.len(), 8, "all but that on US-ASCII");
+        assert_eq!(kinds.len(), 8, "all but those on US-ASCII and on numbers");
         for requirement in requirements {
             let template = RequirementTemplate { requirement: &requirement, sides: &sides, cache: &cache };
             let language = template.language().unwrap();

@@ -4,11 +4,16 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::net::Ipv4Addr;
 
 use crate::common::{pairs, sampled, spans};
-use uri_lineage::language::{Agreement, Disagreement, Explanation, Language, LanguageError, Relation, Spans};
+use uri_lineage::classifier::Classifier;
+use uri_lineage::language::{
+    Agreement, Disagreement, Explanation, Language, LanguageError, NumberHosts, Relation, Spans,
+};
 use uri_lineage::published::{Bnf, Notation};
-use uri_lineage::{Component, Grammar};
+use uri_lineage::url_standard::{Host, UrlRecord};
+use uri_lineage::{Component, Generation, Grammar};
 
 const COMPARED: [&[Component]; 4] =
     [&[Component::Host], &[Component::Path], &[Component::User, Component::Port], &Component::ALL];
@@ -17,7 +22,8 @@ fn agreement(grammars: &[Grammar], compared: &[Component]) -> Agreement {
     let sides =
         grammars.iter().map(|&grammar| Component::ALL.map(|component| spans(grammar, component).clone()).to_vec());
     let sides: Vec<Vec<Spans>> = sides.collect();
-    Agreement::of_spans(&sides, &Component::ALL, compared, false).unwrap()
+    let grammars: Vec<_> = grammars.iter().copied().map(Some).collect();
+    Agreement::of_spans(&sides, &grammars, &Component::ALL, compared, false).unwrap()
 }
 
 /// A component as the parsed value has it, as far as it is compared; `None` if the grammar refuses
@@ -33,11 +39,30 @@ fn read(grammar: Grammar, component: Component, text: &str) -> Option<String> {
 
 /// Whether all accept a string and read it alike.
 fn alike(grammars: &[Grammar], components: &[Component], text: &str) -> bool {
-    components.iter().all(|&component| {
+    let is_standard = |grammar: &&Grammar| grammar.generation() == Generation::UrlStandard;
+    let standard = grammars.iter().filter(is_standard).count();
+    let compares_meanings = components.contains(&Component::Host) && (1..grammars.len()).contains(&standard);
+    let is_same = components.iter().all(|&component| {
         let mut all = grammars.iter().map(|&grammar| read(grammar, component, text));
         let first = all.next().flatten();
         first.is_some() && all.all(|other| other == first)
-    })
+    });
+    let means_same =
+        || grammars.iter().filter(|grammar| !is_standard(grammar)).all(|&grammar| means_what_is_read(grammar, text));
+    is_same && (!compares_meanings || means_same())
+}
+
+/// Whether a document and the URL Standard mean the same host, where they read the same text.
+fn means_what_is_read(document: Grammar, text: &str) -> bool {
+    let Ok(url) = UrlRecord::parse(text) else { return true };
+    let Some(Host::Ipv4(address)) = url.host() else { return true };
+    let host = read(document, Component::Host, text).unwrap();
+    let numbers = if [Grammar::Rfc3986, Grammar::Rfc3987].contains(&document) { Some(host.parse().ok()) } else { None };
+    let numbers = numbers.unwrap_or_else(|| {
+        let octets: Vec<u8> = host.split('.').filter_map(|number| number.parse().ok()).collect();
+        <[u8; 4]>::try_from(octets).ok().map(Ipv4Addr::from)
+    });
+    numbers == Some(address)
 }
 
 /// Members, near misses, and the shortest strings.
@@ -95,13 +120,77 @@ fn differentials_are_outside_and_the_rest_has_one() {
                 let of = |kind| all.of_kind(kind).next().map(|found| found.witness.chars().count());
                 Disagreement::ALL.into_iter().filter_map(of).min()
             };
-            let rest = agreement.rest().unwrap();
+            let mut rest = agreement.rest().unwrap();
             assert_eq!(shortest(&left.within(agreement.language()).unwrap()), None, "{grammars:?} {component}");
+            // Of the hosts with two meanings the spans are alike.
+            if component == Component::Host
+                && let Some(hosts) = NumberHosts::read_by(&grammars.map(Some)).unwrap()
+            {
+                rest = rest.difference(hosts.differing()).unwrap();
+            }
             let first = rest.members().next().map(|text| text.chars().count());
             assert_eq!(shortest(left), first, "{grammars:?} {component}");
             assert_eq!(shortest(&left.within(&rest).unwrap()), first, "{grammars:?} {component}");
         }
     }
+}
+
+/// The characters that mark components in automata are read as others.
+#[test]
+fn no_character_is_left_out() {
+    let filter = Language::matching(".").unwrap();
+    let whatwg = Grammar::Whatwg.spans([Component::Host]).unwrap();
+    let pattern = whatwg.clone().map(|spans| spans.within(&filter).unwrap());
+    let agreement = Agreement::of_spans(
+        &[whatwg.to_vec(), pattern.to_vec()],
+        &[Some(Grammar::Whatwg), None],
+        &[Component::Host],
+        &[Component::Host],
+        false,
+    )
+    .unwrap();
+    for c in (0..=0xFFu8).map(char::from) {
+        for url in [format!("http://a/{c}"), format!("http://a{c}/")] {
+            assert_eq!(agreement.agrees(&url), Grammar::Whatwg.accepts(&url), "{url:?}");
+            assert_eq!(agreement.accepted().contains(&url), Grammar::Whatwg.accepts(&url), "{url:?}");
+        }
+    }
+}
+
+/// In a host that ends in a number the URL Standard reads an address, however it is written.
+#[test]
+fn a_number_as_a_host_is_an_address() {
+    let hosts = NumberHosts::read_by(&[None, Some(Grammar::Whatwg)]).unwrap().unwrap();
+    let numbers =
+        ["0", "127.1", "0x7F.1", "017700000001", "256", "%31.2", "1.2.3.4", "1.2.3.4.", "1.2.3.04", "0x", "a.1", "1.a"];
+    let frames = [
+        "http://{}",
+        "WSS:\\\\u:p@{}:80/a",
+        "file:///{}",
+        "file://{}",
+        "a://{}/",
+        "//{}",
+        "http:{}?1",
+        "http://a/{}",
+        " ht\ttp://{}\n",
+    ];
+    let texts = frames.iter().flat_map(|frame| numbers.iter().map(move |number| frame.replace("{}", number)));
+    let members = hosts
+        .all()
+        .members()
+        .take(500)
+        .chain(hosts.all().sample(5).take(500))
+        .chain(hosts.all().near_misses(6).take(500));
+    let mut seen = [0; 3];
+    for text in texts.chain(members) {
+        let is_examined = !Classifier::get().classify(text.as_bytes()).is_unexamined(Grammar::Whatwg);
+        let host = UrlRecord::parse(&text).ok().filter(|_| is_examined);
+        let is_address = matches!(host.as_ref().and_then(UrlRecord::host), Some(Host::Ipv4(_)));
+        assert_eq!(is_address, hosts.all().contains(&text), "{text:?}");
+        assert!(is_address || !hosts.differing().contains(&text), "{text:?}");
+        seen[usize::from(is_address) + usize::from(hosts.differing().contains(&text))] += 1;
+    }
+    assert!(seen.iter().all(|&count| count > 3), "{seen:?}");
 }
 
 #[test]

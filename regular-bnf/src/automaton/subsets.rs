@@ -26,19 +26,25 @@ pub(crate) trait Graph {
     fn is_end(&self, vertex: Self::Vertex) -> bool;
 }
 
-/// The minimal automaton of the strings that the paths through a graph read. The edges of the graph
-/// depend on the steps of `automata`, and on which `sets` contain a character. No path reads a
-/// character of `never`.
+/// The automata and sets on which the edges of a graph depend, and the marks that it reads as
+/// nothing.
+pub(crate) struct GraphAlphabet<'a> {
+    /// Automata that read marks.
+    pub marked: &'a [&'a Dfa],
+    /// Automata that read text alone.
+    pub texts: &'a [&'a Dfa],
+    pub sets: &'a [CharSet],
+    /// Each mark, and the characters that the graph reads as it would read the mark as text.
+    pub marks: [(char, CharSet); 2],
+}
+
+/// The minimal automaton of the strings that the paths through a graph read.
 ///
 /// # Errors
 ///
 /// If the automaton has too many states, or its construction needs too many steps.
-pub(crate) fn strings<G: Graph>(
-    graph: &G,
-    (automata, sets): (&[&Dfa], &[CharSet]),
-    never: &[char],
-) -> Result<Dfa, TooLarge> {
-    let (classes, characters) = classes(automata, sets, never);
+pub(crate) fn strings<G: Graph>(graph: &G, alphabet: &GraphAlphabet<'_>) -> Result<Dfa, TooLarge> {
+    let (classes, characters) = alphabet.classes();
     let mut work = 0;
     let Some(start) = closed(graph, vec![graph.start()]) else { return Err(TooLarge) };
     let dfa = Dfa::explore(
@@ -74,24 +80,40 @@ fn closed<G: Graph>(graph: &G, vertices: Vec<G::Vertex>) -> Option<Box<[G::Verte
     (!reached.is_empty()).then(|| reached.into_iter().collect())
 }
 
-/// The classes of characters that the automata and sets do not distinguish, and a character of each
-/// class. The first class is that of the characters of `never`, and has no character in the list.
-fn classes(automata: &[&Dfa], sets: &[CharSet], never: &[char]) -> (SymbolClasses, Vec<char>) {
-    let alphabet = automata.iter().fold(Alphabet::new(sets), |alphabet, dfa| alphabet.refined(dfa.alphabet()));
-    let (mut numbers, mut characters) = (HashMap::default(), Vec::new());
-    let mut class_of = Vec::with_capacity(alphabet.len());
-    for c in alphabet.characters() {
-        class_of.push(if never.contains(&c) {
-            0
-        } else {
-            let columns = automata.iter().map(|dfa| (0..dfa.len() as State).map(|state| dfa.step(state, c)).collect());
-            let columns: Vec<Vec<State>> = columns.collect();
-            let membership: Vec<bool> = sets.iter().map(|set| set.contains(c)).collect();
-            *numbers.entry((columns, membership)).or_insert_with(|| {
+impl GraphAlphabet<'_> {
+    /// The classes of characters that nothing distinguishes, and a character of each class. The first
+    /// class is that of the characters that no path reads, and has no character in the list.
+    fn classes(&self) -> (SymbolClasses, Vec<char>) {
+        let automata = self.marked.iter().chain(self.texts);
+        let alphabet = automata.fold(Alphabet::new(self.sets), |alphabet, dfa| alphabet.refined(dfa.alphabet()));
+        let is_mark = |c: char| self.marks.iter().any(|(mark, _)| *mark == c);
+        let (mut numbers, mut characters) = (HashMap::default(), Vec::new());
+        let mut class_of = vec![0; alphabet.len()];
+        for c in alphabet.characters().filter(|&c| !is_mark(c)) {
+            let key = (columns(self.marked, c), self.as_text(c));
+            class_of[alphabet.symbol(c)] = *numbers.entry(key).or_insert_with(|| {
                 characters.push(c);
                 characters.len()
-            })
-        });
+            });
+        }
+        for (mark, alike) in &self.marks {
+            let text = self.as_text(*mark);
+            let same = alphabet.characters().find(|&c| !is_mark(c) && alike.contains(c) && self.as_text(c) == text);
+            if let Some(c) = same {
+                class_of[alphabet.symbol(*mark)] = class_of[alphabet.symbol(c)];
+            }
+        }
+        (SymbolClasses { alphabet, class_of }, characters)
     }
-    (SymbolClasses { alphabet, class_of }, characters)
+
+    /// What the automata of text and the sets tell of a character.
+    fn as_text(&self, c: char) -> (Vec<Vec<State>>, Vec<bool>) {
+        (columns(self.texts, c), self.sets.iter().map(|set| set.contains(c)).collect())
+    }
+}
+
+/// The steps of automata with a character, from each state.
+fn columns(automata: &[&Dfa], c: char) -> Vec<Vec<State>> {
+    let columns = automata.iter().map(|dfa| (0..dfa.len() as State).map(|state| dfa.step(state, c)).collect());
+    columns.collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa, State};
-use crate::automaton::subsets::{self, Graph};
+use crate::automaton::subsets::{self, Graph, GraphAlphabet};
 use crate::characters::CharSet;
 use crate::language::Language;
 use crate::marks::{BEGIN, END, MarkSide};
@@ -70,7 +70,7 @@ impl Spans {
     /// The strings that the grammar accepts and in which the component has some content.
     ///
     /// ```
-    /// use regular_bnf::{ContentCondition, Place, Spans};
+    /// use regular_bnf::{ContentCondition, Language, Place, Spans};
     ///
     /// let pest = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ ASCII_DIGIT* }";
     /// let [c] = Spans::from_pest(pest, &["a"], [&[Place::rule("c")]])?;
@@ -79,6 +79,8 @@ impl Spans {
     /// let not_empty = c.with(ContentCondition::NotEmpty)?;
     /// assert!(!not_empty.contains("1-") && not_empty.contains("1"));
     /// assert!(!c.with(ContentCondition::Without(&'7'.into()))?.contains("7-17"));
+    /// let even = Language::matching("^[0-9]*[02468]$").unwrap();
+    /// assert_eq!(["1-38", "38-1", "38"].map(|string| c.with(ContentCondition::In(&even)).unwrap().contains(string)), [true, false, false]);
     /// # Ok::<(), regular_bnf::ProofError>(())
     /// ```
     ///
@@ -88,8 +90,11 @@ impl Spans {
     pub fn with(&self, content: ContentCondition<'_>) -> Result<Language, ProofError> {
         let sets: Vec<CharSet> =
             if let ContentCondition::Without(set) = content { vec![set.clone()] } else { Vec::new() };
-        let graph = ConditionedComponent { dfa: &self.dfa, content };
-        let dfa = subsets::strings(&graph, (&[&self.dfa], &sets), &[BEGIN, END]);
+        let texts = if let ContentCondition::In(language) = content { vec![language.automaton()] } else { Vec::new() };
+        let [begin, end] = self.alike.clone();
+        let marks = [(BEGIN, begin), (END, end)];
+        let alphabet = GraphAlphabet { marked: &[&self.dfa], texts: &texts, sets: &sets, marks };
+        let dfa = subsets::strings(&ConditionedComponent { dfa: &self.dfa, content }, &alphabet);
         dfa.map(|dfa| Language { dfa }).map_err(|TooLarge| {
             ProofError::TooLarge(format!("the strings of a marked automaton of {} states", self.states()))
         })
@@ -109,6 +114,8 @@ pub enum ContentCondition<'c> {
     Nothing,
     /// The component has no character of a set, or is absent.
     Without(&'c CharSet),
+    /// The component is present, and its text is a member of a language.
+    In(&'c Language),
 }
 
 /// The error for a limit that is exceeded at the grammar number `reached`, when the grammars up to
@@ -122,20 +129,24 @@ fn too_large(common: Option<&Dfa>, reached: usize, grammars: usize) -> ProofErro
 /// Two marked automata over the same characters, while their marks are alike.
 struct MarkedPair<'s> {
     sides: [(MarkSide, &'s Dfa); 2],
+    /// The characters that both read as they read each mark as text.
+    alike: [CharSet; 2],
     readings: Readings,
 }
 
 impl<'s> MarkedPair<'s> {
     fn new(left: &'s Spans, right: &'s Spans, readings: Readings) -> Self {
-        Self { sides: [(MarkSide::Left, &left.dfa), (MarkSide::Right, &right.dfa)], readings }
+        let alike = [0, 1].map(|mark: usize| left.alike[mark].intersection(&right.alike[mark]));
+        Self { sides: [(MarkSide::Left, &left.dfa), (MarkSide::Right, &right.dfa)], alike, readings }
     }
 
     /// The strings whose markings on both sides are alike. A string has one marking on each side,
     /// and so one path through the graph.
     fn alike(&self) -> Result<Dfa, TooLarge> {
         let delimiter: Vec<CharSet> = self.readings.delimiter.into_iter().map(CharSet::from).collect();
-        let [(_, left), (_, right)] = self.sides;
-        subsets::strings(self, (&[left, right], &delimiter), &[BEGIN, END])
+        let ([(_, left), (_, right)], [begin, end]) = (self.sides, self.alike.clone());
+        let marks = [(BEGIN, begin), (END, end)];
+        subsets::strings(self, &GraphAlphabet { marked: &[left, right], texts: &[], sets: &delimiter, marks })
     }
 }
 
@@ -185,8 +196,9 @@ enum ContentProgress {
     Before,
     /// After the mark of its beginning.
     Begun,
-    /// After its first character.
-    Inside,
+    /// After its first character: the state of the automaton of its text, if that is a member of a
+    /// language.
+    Inside(State),
     /// After the mark of its end; whether the component has text.
     After(bool),
 }
@@ -199,35 +211,50 @@ impl Graph for ConditionedComponent<'_> {
     }
 
     fn push_empty_moves(&self, (state, progress): Self::Vertex, targets: &mut Vec<Self::Vertex>) {
-        let (mark, next) = match progress {
-            ContentProgress::Before => (BEGIN, ContentProgress::Begun),
-            ContentProgress::Begun => (END, ContentProgress::After(false)),
-            ContentProgress::Inside => (END, ContentProgress::After(true)),
+        let (mark, next, text) = match progress {
+            ContentProgress::Before => (BEGIN, ContentProgress::Begun, None),
+            ContentProgress::Begun => (END, ContentProgress::After(false), Some(Dfa::START)),
+            ContentProgress::Inside(text) => (END, ContentProgress::After(true), Some(text)),
             ContentProgress::After(_) => return,
         };
         let state = self.dfa.step(state, mark);
-        let allowed = !matches!(
-            (self.content, next),
-            (ContentCondition::Some | ContentCondition::NotEmpty, ContentProgress::After(false))
-        );
+        let allowed = match (self.content, text) {
+            (ContentCondition::Some | ContentCondition::NotEmpty, _) => next != ContentProgress::After(false),
+            (ContentCondition::In(language), Some(text)) => language.automaton().is_accepting(text),
+            _ => true,
+        };
         if state != DEAD && allowed {
             targets.push((state, next));
         }
     }
 
     fn step(&self, (state, progress): Self::Vertex, c: char) -> Option<Self::Vertex> {
-        let progress = if progress == ContentProgress::Begun { ContentProgress::Inside } else { progress };
-        let allowed = match self.content {
-            ContentCondition::Nothing => progress != ContentProgress::Inside,
-            ContentCondition::Without(set) => progress != ContentProgress::Inside || !set.contains(c),
-            _ => true,
+        let text = match progress {
+            ContentProgress::Begun => Some(Dfa::START),
+            ContentProgress::Inside(text) => Some(text),
+            ContentProgress::Before | ContentProgress::After(_) => None,
         };
+        let text = text.map(|text| match self.content {
+            ContentCondition::In(language) => language.automaton().step(text, c),
+            _ => text,
+        });
+        let allowed = match (self.content, text) {
+            (_, None) => true,
+            (ContentCondition::Nothing, _) => false,
+            (ContentCondition::Without(set), _) => !set.contains(c),
+            (_, Some(text)) => text != DEAD,
+        };
+        let progress = text.map_or(progress, ContentProgress::Inside);
         let state = self.dfa.step(state, c);
         (state != DEAD && allowed).then_some((state, progress))
     }
 
     fn is_end(&self, (state, progress): Self::Vertex) -> bool {
         self.dfa.is_accepting(state)
-            && (self.content != ContentCondition::Some || progress == ContentProgress::After(true))
+            && match self.content {
+                ContentCondition::Some => progress == ContentProgress::After(true),
+                ContentCondition::In(_) => matches!(progress, ContentProgress::After(_)),
+                _ => true,
+            }
     }
 }
