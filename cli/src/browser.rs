@@ -35,6 +35,16 @@ pub fn disguised_address(url: &str) -> Option<Ipv4Addr> {
     (!is_written).then_some(address)
 }
 
+/// The address that a document reads in a host: four numbers, by its production. `None` for a name.
+pub fn document_address(grammar: Grammar, host: &str) -> Option<Ipv4Addr> {
+    let productions = ["hostnumber", "IPv4address"].into_iter().filter_map(|name| grammar.production(name));
+    if !productions.into_iter().any(|production| production.accepts(host)) {
+        return None;
+    }
+    let octets: Option<Vec<u8>> = host.split('.').map(|number| number.parse().ok()).collect();
+    Some(Ipv4Addr::from(<[u8; 4]>::try_from(octets?).ok()?))
+}
+
 /// Why the URL Standard refuses a URL that one of its grammars accepts: only Unicode's IDNA
 /// processing (UTS 46) tells that the host is no domain. `None` if it accepts it, and for other
 /// grammars.

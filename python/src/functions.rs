@@ -14,7 +14,7 @@ use arrow_schema::{Field, Fields};
 use rustc_hash::FxHashMap;
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::equivalence::EquivalenceRule;
-use uri_lineage::language::ByteTable;
+use uri_lineage::language::Agreement;
 use uri_lineage::url_standard::UrlRecord;
 use uri_lineage::{Components, Grammar, Member, NotUtf8, Refusal};
 
@@ -68,9 +68,9 @@ pub fn accepts(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLa
     }
 }
 
-/// Whether the URL is in a table.
-pub fn contained(table: &ByteTable) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
-    |urls| Ok(flags(urls, |url| table.contains(url)))
+/// Whether the URL is read alike.
+pub fn agrees(agreement: &Agreement) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
+    |urls| Ok(flags(urls, |url| str::from_utf8(url).is_ok_and(|url| agreement.agrees(url))))
 }
 
 /// A flag for each URL.

@@ -86,8 +86,8 @@ fn agrees(
     let components = components.iter().map(|name| name.parse::<Component>()).collect::<Result<Vec<_>, _>>();
     let components = components.map_err(|error| PyValueError::new_err(error.to_string()))?;
     // Without the interpreter's lock, since it may take seconds.
-    let table = py.detach(|| agreements::table(grammars, components)).map_err(PyValueError::new_err)?;
-    each(py, urls, &functions::contained(&table))
+    let agreement = py.detach(|| agreements::agreement(grammars, components)).map_err(PyValueError::new_err)?;
+    each(py, urls, &functions::agrees(&agreement))
 }
 
 /// The number of the verdict on each URL among all verdicts.

@@ -168,6 +168,10 @@ def test_what_is_read_alike_is_what_the_program_says(kinds):
     assert pa.array(ul.agrees(pa.array([b"http://h/\xff", None], pa.binary()), "rfc1738,rfc3986")).to_pylist() == [False, None]
     # RFC 1738 reads the host `a`, RFC 3986 `0`.
     assert ul.agrees("ftp://0?@a", ["rfc1738", "rfc3986"], component="host") is False
+    # A name for RFC 3987, and an address for a browser.
+    for url in ("http://0x7f.1/", "http://\uff10/"):
+        assert ul.agrees(url, ["rfc3987", "whatwg"], component="host") is False
+        assert ul.agrees(url, ["rfc3987", "whatwg"], component="path") is True
     for wrong in ("hosts", []):
         with pytest.raises(ValueError, match="no component is named"):
             ul.agrees("a:", "rfc3986", wrong)

@@ -3,6 +3,8 @@
 use super::machine::{Classifier, NO_DOMAIN, Verdicts};
 use crate::grammar::Grammar;
 use crate::refusal::domain::is_host_processed;
+#[cfg(feature = "compare")]
+use crate::url_standard::{Host, UrlRecord};
 
 impl Classifier {
     /// The verdicts of all grammars on an input, none of them unexamined: those of
@@ -22,6 +24,18 @@ impl Classifier {
     /// ```
     pub fn examine(&self, input: &[u8]) -> Verdicts {
         self.classify(input).examined(input)
+    }
+}
+
+#[cfg(feature = "compare")]
+impl Classifier {
+    /// Whether the parser of the URL Standard reads an IPv4 address in a host that its grammar
+    /// accepts unexamined: IDNA processing makes digits of US-ASCII of others.
+    pub(crate) fn maps_to_address(&self, input: &str) -> bool {
+        // Only digits beyond US-ASCII are mapped, which escapes may write.
+        (!input.is_ascii() || input.contains('%'))
+            && self.classify(input.as_bytes()).is_unexamined(Grammar::Whatwg)
+            && UrlRecord::parse(input).is_ok_and(|url| matches!(url.host(), Some(Host::Ipv4(_))))
     }
 }
 

@@ -9,6 +9,8 @@ use regular_bnf::{
 use super::number_hosts::NumberHosts;
 use super::requirement::{Requirement, RequirementTemplate, Sides, SpanCache};
 use crate::base::component::Component;
+#[cfg(feature = "idna")]
+use crate::classifier::Classifier;
 use crate::grammar::Grammar;
 
 /// The strings that several grammars accept and in which they read some components alike: exactly
@@ -140,11 +142,26 @@ impl Agreement {
         Ok(Self { sides, compared: compared.to_vec(), accepted, language, table })
     }
 
-    /// Whether all grammars accept a string and read the components alike. It takes linear time,
-    /// and does not allocate.
+    /// Whether all grammars accept a string and read the components alike. It takes linear time.
+    ///
+    /// With the feature `idna` it knows, unlike the [table](Self::table) and the
+    /// [language](Self::language), where the URL Standard reads an IPv4 address in digits beyond
+    /// US-ASCII.
     #[inline]
     pub fn agrees(&self, string: &str) -> bool {
-        self.table.contains(string.as_bytes())
+        self.table.contains(string.as_bytes()) && !self.maps_to_address(string)
+    }
+
+    /// Whether IDNA processing makes an IPv4 address of the host, which not all sides read.
+    #[cfg(feature = "idna")]
+    fn maps_to_address(&self, string: &str) -> bool {
+        self.sides.has_number_hosts() && Classifier::get().maps_to_address(string)
+    }
+
+    /// Nothing is known of IDNA processing.
+    #[cfg(not(feature = "idna"))]
+    fn maps_to_address(&self, _: &str) -> bool {
+        false
     }
 
     /// The strings as a table.

@@ -231,6 +231,12 @@ impl Sides {
         Self { spans, components: components.to_vec(), number_hosts }
     }
 
+    /// Whether some hosts mean an address on one side, and not on all.
+    #[cfg(feature = "idna")]
+    pub fn has_number_hosts(&self) -> bool {
+        self.number_hosts.is_some()
+    }
+
     /// The components of which they have spans.
     pub fn components(&self) -> &[Component] {
         &self.components
@@ -323,9 +329,10 @@ impl regular_bnf::Requirement for RequirementTemplate<'_> {
         }
     }
 
-    /// A requirement on components that grammars find can be checked only with their parsers.
+    /// A requirement on components that grammars find can be checked only with their parsers; the
+    /// end of a host is easy to see.
     fn rank(&self) -> usize {
-        usize::from(self.requirement.pattern().is_none())
+        usize::from(self.requirement.pattern().is_none() && *self.requirement != Requirement::NoNumberHost)
     }
 
     fn language(&self) -> Result<Language, LanguageError> {

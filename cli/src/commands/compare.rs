@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::Write;
+use std::net::Ipv4Addr;
 use std::process::ExitCode;
 
 use schemars::JsonSchema;
@@ -37,7 +38,8 @@ use crate::schema::types::{ByGrammar, ComponentTexts};
 /// path that contains the host.
 ///
 /// The column of the WHATWG is the record that the standard's parser makes of the URL. With
-/// `--grammar whatwg` it is still one column, while differences are those of the text that is read.
+/// `--grammar whatwg` it is still one column, while differences are those of the text that is read,
+/// and of a host that is an address for the WHATWG and a name for another document.
 ///
 /// Exit status: 0 if the documents that accept a URL read it alike, 1 if two differ or none accepts
 /// it, 2 for a usage error.
@@ -74,8 +76,8 @@ enum Differing {
 }
 
 /// The names of the members of a record.
-const MEMBERS: [&str; 8] =
-    ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", CITED];
+const MEMBERS: [&str; 9] =
+    ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", CITED, "address"];
 
 /// The columns of a table.
 fn table(cite: CiteArgs) -> Vec<(&'static str, String)> {
@@ -141,12 +143,14 @@ impl Work<Block> for UrlComparer<'_> {
             let whatwg = UrlRecord::parse(&url);
             let readings = self.readings(&url, verdicts);
             let refused = self.refused(&url, verdicts, whatwg.as_ref().err());
-            let differing = differing(&readings);
+            let address = whatwg.as_ref().ok().and_then(|_| browser::disguised_address(&url));
+            let differing = differing(&readings, address);
             self.alike &= differing.is_empty() && !readings.is_empty();
             if self.only_differing == Some(Differing::Documents) && differing.is_empty() {
                 return Ok(());
             }
             let mut compared = ComparedUrl::new(&url, whatwg.as_ref(), readings, differing, refused);
+            compared.address = address;
             compared.cited = self.cited(&url, verdicts, &compared.refused);
             if self.only_differing == Some(Differing::Whatwg) && !compared.differs_from_whatwg() {
                 return Ok(());
@@ -258,6 +262,11 @@ impl<'u> ReadComponents<'u> {
         }
     }
 
+    /// The IPv4 address that a grammar reads in the host, if it is one for its document.
+    fn address(&self, grammar: &UrlGrammar) -> Option<Ipv4Addr> {
+        browser::document_address(grammar.built_in()?, self.get(Component::Host)?)
+    }
+
     /// The text of a component; an absent one is empty.
     fn text(&self, component: Component) -> &str {
         self.get(component).unwrap_or_default()
@@ -350,10 +359,19 @@ fn is_same_text(ours: &str, theirs: &str, component: Component) -> bool {
 }
 
 /// The components that two readings split differently. Among readings that split a component as far
-/// as any, comparing each with the first is enough.
-fn differing(readings: &[(&UrlGrammar, ReadComponents<'_>)]) -> Vec<Component> {
+/// as any, comparing each with the first is enough. `address` is what the URL Standard reads in the
+/// host, if the host is written in another way.
+fn differing(readings: &[(&UrlGrammar, ReadComponents<'_>)], address: Option<Ipv4Addr>) -> Vec<Component> {
+    let reads_address = |(grammar, reading): &(&UrlGrammar, ReadComponents<'_>)| {
+        grammar.built_in() == Some(browser::GRAMMAR) || reading.address(grammar) == address
+    };
+    let has_standard = readings.iter().any(|(grammar, _)| grammar.built_in() == Some(browser::GRAMMAR));
+    let differs_in_address = address.is_some() && has_standard && !readings.iter().all(reads_address);
     let mut components = Component::ALL.to_vec();
     components.retain(|&component| {
+        if component == Component::Host && differs_in_address {
+            return true;
+        }
         let mut readings = readings.iter().map(|(_, reading)| reading).filter(|reading| reading.has(component));
         let first = readings.clone().find(|reading| !reading.is_whole(component)).or_else(|| readings.clone().next());
         first.is_some_and(|first| readings.any(|reading| first.differs(reading, component)))
@@ -415,6 +433,10 @@ struct ComparedUrl<'u> {
     #[serde(skip_serializing_if = "GrammarMap::is_empty")]
     #[schemars(with = "Option<ByGrammar<CitedRule>>")]
     cited: GrammarMap<'u, CitedRule>,
+    /// The IPv4 address that the WHATWG reads in the host, if the host is not written as four decimal
+    /// numbers; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<Ipv4Addr>,
 }
 
 impl<'u> ComparedUrl<'u> {
@@ -446,6 +468,7 @@ impl<'u> ComparedUrl<'u> {
             whatwg_refused,
             refused,
             cited: GrammarMap(Vec::new()),
+            address: None,
         }
     }
 
@@ -460,6 +483,9 @@ impl<'u> ComparedUrl<'u> {
         self.table(out);
         self.refusals(out);
         self.cited.0.iter().try_for_each(|(_, rule)| rule.write("  ", &mut *out))?;
+        if let Some(address) = self.address {
+            writeln!(out, "the WHATWG reads the address {address} in the host; other documents read what is written")?;
+        }
         if let Some(error) = &self.whatwg_refused {
             writeln!(out, "refused by the WHATWG: {error}")?;
         }

@@ -1,5 +1,6 @@
 //! Grammars whose readings of strings are compared, and the strings that are selected.
 
+use std::net::Ipv4Addr;
 use std::ops::Range;
 
 use uri_lineage::language::{Derivation, Language, Spans};
@@ -240,6 +241,30 @@ impl Side {
             None => source.grammar,
         };
         Ok(Self { name, spans, productions, grammar })
+    }
+
+    /// The built-in grammar, if its whole inputs are compared.
+    pub fn grammar(&self) -> Option<Grammar> {
+        self.grammar
+    }
+
+    /// Whether it reads an IPv4 address in every host that ends in a number.
+    pub fn reads_addresses(&self) -> bool {
+        self.grammar == Some(browser::GRAMMAR)
+    }
+
+    /// The IPv4 address that it reads in the host of a string, if the host is written in another way.
+    pub fn address(&self, string: &str) -> Option<Ipv4Addr> {
+        if self.reads_addresses() { browser::disguised_address(string) } else { None }
+    }
+
+    /// What it reads in a host that is an address for the URL Standard alone.
+    pub fn host_in_words(&self, host: &str) -> &'static str {
+        match self.grammar {
+            None => "what is written",
+            Some(grammar) if browser::document_address(grammar, host).is_some() => "four decimal numbers",
+            Some(_) => "a name",
+        }
     }
 
     /// Whether it is a grammar that leaves it to Unicode's IDNA processing what a domain is.

@@ -1,11 +1,13 @@
 //! Differences between the splits of grammars: their causes, their strings, and the search for all
 //! of them.
 
+use std::fmt::Display;
 use std::io::Write;
+use std::net::Ipv4Addr;
 use std::ops::Range;
 
 use uri_lineage::Component;
-use uri_lineage::language::{Border, GrammarSide, SplitCause, SplitClass};
+use uri_lineage::language::{Border, Disagreement, GrammarSide, NumberHosts, SplitCause, SplitClass};
 use uri_lineage::url_standard::UrlError;
 
 use super::sentence;
@@ -19,12 +21,57 @@ use crate::parallel;
 /// it differently do so for the same cause.
 pub struct SplitDifference {
     pub component: Component,
-    pub class: SplitClass,
-    /// One grammar finds the span that comes first: the component as which the other grammar reads
-    /// the beginning of this span.
-    pub read_as: Option<Component>,
+    pub cause: DifferenceCause,
     /// The strings, shortest first.
     pub strings: Vec<Split>,
+}
+
+/// Why grammars read a component differently.
+pub enum DifferenceCause {
+    /// Its spans differ.
+    Spans {
+        class: SplitClass,
+        /// One grammar finds the span that comes first: the component as which the other grammar
+        /// reads the beginning of this span.
+        read_as: Option<Component>,
+    },
+    /// All read the same text as the host, and in it some an IPv4 address, and others what is
+    /// written.
+    Address {
+        /// Whether each of them reads an address.
+        reads: Vec<bool>,
+        /// What each of them reads in the first string, in words.
+        readings: Vec<String>,
+    },
+}
+
+impl DifferenceCause {
+    /// The first two grammars that read the component differently.
+    pub fn pair(&self) -> (usize, usize) {
+        match self {
+            Self::Spans { class, .. } => class.pair,
+            Self::Address { reads, .. } => {
+                let right = reads.iter().position(|other| *other != reads[0]).unwrap_or_default();
+                (0, right)
+            }
+        }
+    }
+
+    /// Whether two grammars read the component alike.
+    pub fn alike(&self, left: usize, right: usize) -> bool {
+        match self {
+            Self::Spans { class, .. } => class.alike(left, right),
+            Self::Address { reads, .. } => reads[left] == reads[right],
+        }
+    }
+
+    /// How the two grammars differ.
+    pub fn disagreement(&self) -> Disagreement {
+        match self {
+            Self::Spans { class, .. } => class.cause.disagreement(),
+            Self::Address { .. } => Disagreement::Both,
+        }
+    }
 }
 
 /// A string, and how each grammar reads the component.
@@ -37,6 +84,9 @@ pub struct Split {
     /// For each grammar the error of the URL Standard where only Unicode's IDNA processing tells that
     /// the string has no domain.
     pub domain_errors: Vec<Option<UrlError>>,
+    /// For each grammar the IPv4 address that it reads in the host, if the host is written in another
+    /// way.
+    pub addresses: Vec<Option<Ipv4Addr>>,
 }
 
 /// The delimiter that causes a difference.
@@ -47,11 +97,13 @@ pub struct Delimiter {
 }
 
 impl Split {
-    /// The string as all sides read the component with that index.
-    pub fn new(string: String, sides: &[Side], index: usize) -> Self {
+    /// The string as all sides read a component, whose spans have that index.
+    pub fn new(string: String, sides: &[Side], component: Component, index: usize) -> Self {
         let spans = sides.iter().map(|side| side.spans[index].in_string(&string).unwrap_or_default()).collect();
         let domain_errors = sides.iter().map(|side| side.domain_error(&string)).collect();
-        Self { string, spans, delimiter: None, domain_errors }
+        let address = |side: &Side| if component == Component::Host { side.address(&string) } else { None };
+        let addresses = sides.iter().map(address).collect();
+        Self { string, spans, delimiter: None, domain_errors, addresses }
     }
 
     /// The first of some strings, as many as are wanted: those that the URL Standard accepts where
@@ -106,6 +158,17 @@ impl Split {
         self
     }
 
+    /// What a side reads in the host, in words.
+    fn host_in_words(&self, side: usize, sides: &[Side]) -> String {
+        match self.addresses[side] {
+            Some(address) => format!("the address {address}"),
+            None => {
+                let host = self.spans[side].clone().and_then(|span| self.string.get(span));
+                sides[side].host_in_words(host.unwrap_or_default()).to_owned()
+            }
+        }
+    }
+
     /// The delimiter in words, and the productions that read it.
     pub fn delimiter(&self, sides: &[Side]) -> Option<String> {
         let Delimiter { c, productions } = self.delimiter.as_ref()?;
@@ -121,9 +184,12 @@ impl Split {
     /// grammars read it. Grammars that read it alike share a line, unless there are only two.
     pub fn text(&self, sides: &[Side], index: usize, component: Component, output: &mut Output) -> Result<(), Failure> {
         let mut lines: Vec<(Vec<&str>, String)> = Vec::new();
-        for (side, span) in sides.iter().zip(&self.spans) {
+        for ((side, span), address) in sides.iter().zip(&self.spans).zip(&self.addresses) {
             let reading = ComponentReading::new(&self.string, span, side.spans[index].exists());
-            let reading = reading.marked(&self.string, component, output);
+            let mut reading = reading.marked(&self.string, component, output);
+            if let Some(address) = address {
+                reading = format!("{reading} {address}");
+            }
             match lines.iter_mut().find(|(_, line)| sides.len() > 2 && *line == reading) {
                 Some((names, _)) => names.push(&side.name),
                 None => lines.push((vec![&*side.name], reading)),
@@ -175,33 +241,68 @@ fn find_in_component(
         sides.iter().map(|side| others.iter().map(|&other| &side.spans[other]).collect()).collect();
     let witnesses = witnesses.max(1);
     let candidates = Split::candidates(sides, witnesses);
-    let classes = component.split_classes(&spans, &parts, strict, candidates).map_err(|error| {
-        let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
-        Failure::Usage(format!("{}: {error}", names.join(" and ")))
-    })?;
+    let classes = component.split_classes(&spans, &parts, strict, candidates);
+    let classes = classes.map_err(|error| about_sides(sides, &error))?;
     let differences = classes.into_iter().map(|class| {
-        let strings = class.strings.iter().map(|string| Split::new(string.witness.clone(), sides, index));
+        let strings = class.strings.iter().map(|string| Split::new(string.witness.clone(), sides, component, index));
         let strings = Split::first(strings, witnesses).into_iter();
         let strings = strings.map(|split| split.with_delimiter(&class, sides)).collect();
         let read_as = class.read_as.and_then(|part| others.get(part)).map(|&other| components[other]);
-        SplitDifference { component, class, read_as, strings }
+        SplitDifference { component, cause: DifferenceCause::Spans { class, read_as }, strings }
     });
-    Ok(differences.collect())
+    let addresses = if component == Component::Host { addresses(sides, index, strict, witnesses)? } else { None };
+    Ok(differences.chain(addresses).collect())
+}
+
+/// The strings in which all sides read the same text as the host, whose spans have an index, and some
+/// read an address in it; `None` if there are none.
+pub fn addresses(
+    sides: &[Side],
+    index: usize,
+    strict: bool,
+    witnesses: usize,
+) -> Result<Option<SplitDifference>, Failure> {
+    let grammars: Vec<_> = sides.iter().map(Side::grammar).collect();
+    let hosts = NumberHosts::read_by(&grammars).map_err(|error| about_sides(sides, &error))?;
+    let (Some(hosts), Some((first, others))) = (hosts, sides.split_first()) else { return Ok(None) };
+    let others: Vec<_> = others.iter().map(|side| &side.spans[index]).collect();
+    let component = Component::Host;
+    let alike = first.spans[index].alike(&others, strict, None);
+    let strings = alike.map_err(|error| about_sides(sides, &error))?.intersection(hosts.differing())?;
+    let splits = strings.members().take(Split::candidates(sides, witnesses));
+    let strings = Split::first(splits.map(|string| Split::new(string, sides, component, index)), witnesses);
+    let Some(first) = strings.first() else { return Ok(None) };
+    let reads = sides.iter().map(Side::reads_addresses).collect();
+    let readings = (0..sides.len()).map(|side| first.host_in_words(side, sides)).collect();
+    Ok(Some(SplitDifference { component, cause: DifferenceCause::Address { reads, readings }, strings }))
+}
+
+/// An error with the names of the sides.
+fn about_sides(sides: &[Side], error: &dyn Display) -> Failure {
+    let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
+    Failure::Usage(format!("{}: {error}", names.join(" and ")))
 }
 
 impl SplitDifference {
     /// Why the first two grammars that differ do so: a sentence, which also names the grammars that
     /// agree with one of the two.
     pub fn sentence(&self, sides: &[Side]) -> String {
-        let (left, right) = self.class.pair;
-        let groups = [self.names_like(left, right, sides), self.names_like(right, left, sides)];
-        sentence::sentence(self.component, self.class.cause, self.read_as, groups)
+        let (left, right) = self.cause.pair();
+        match &self.cause {
+            DifferenceCause::Spans { class, read_as } => {
+                let groups = [self.names_like(left, right, sides), self.names_like(right, left, sides)];
+                sentence::sentence(self.component, class.cause, *read_as, groups)
+            }
+            DifferenceCause::Address { readings, .. } => {
+                sentence::readings(sides.iter().map(|side| &*side.name).zip(readings.iter().map(String::as_str)))
+            }
+        }
     }
 
     /// The names of a side, and of the sides that agree with it and not with another side.
     fn names_like<'s>(&self, side: usize, other: usize, sides: &'s [Side]) -> Vec<&'s str> {
         let agreeing = (0..sides.len())
-            .filter(|&index| index != side && self.class.alike(index, side) && !self.class.alike(index, other));
+            .filter(|&index| index != side && self.cause.alike(index, side) && !self.cause.alike(index, other));
         std::iter::once(side).chain(agreeing).map(|index| sides[index].name.as_str()).collect()
     }
 

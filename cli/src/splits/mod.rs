@@ -5,5 +5,5 @@ mod difference;
 mod record;
 mod sentence;
 
-pub use self::difference::{Split, SplitDifference, find};
+pub use self::difference::{Split, SplitDifference, addresses, find};
 pub use self::record::{SplitExplanation, SplitReading};

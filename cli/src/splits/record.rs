@@ -1,12 +1,14 @@
 //! The records of causes.
 
+use std::net::Ipv4Addr;
+
 use percent_encoding::percent_decode_str;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Component;
 use uri_lineage::language::SplitCause;
 
-use super::difference::{Split, SplitDifference};
+use super::difference::{DifferenceCause, Split, SplitDifference};
 use crate::browser::ValidationErrorRecord;
 use crate::options::sides::Side;
 use crate::schema::types::SpanSchema;
@@ -33,6 +35,10 @@ pub struct SplitReading<'a> {
     /// it and only Unicode's IDNA processing (UTS 46) tells; absent otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     domain_error: Option<ValidationErrorRecord>,
+    /// The IPv4 address that the URL Standard reads in the host, if the host is not written as four
+    /// decimal numbers; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<Ipv4Addr>,
 }
 
 /// Why two grammars read a component differently.
@@ -43,7 +49,8 @@ pub struct SplitExplanation<'a> {
     /// are the first that differ: the pairs are ordered by the second grammar, then by the first.
     between: [&'a str; 2],
     /// The cause, by the delimiters of both spans. The left grammar is the first one of `between`.
-    split: SplitCause,
+    /// `null` if both spans are one host, in which only one of the two reads an address.
+    split: Option<SplitCause>,
     /// The component as which the other of the two reads the beginning of the component that comes
     /// first; `null` if it is in no component, or if both begin at one place.
     #[schemars(with = "Option<Component>")]
@@ -57,12 +64,16 @@ pub struct SplitExplanation<'a> {
 impl<'a> SplitExplanation<'a> {
     /// For all strings of a cause.
     pub fn new(cause: &SplitDifference, sides: &'a [Side]) -> Self {
-        let between = [cause.class.pair.0, cause.class.pair.1].map(|side| sides[side].name.as_str());
+        let (left, right) = cause.cause.pair();
+        let between = [left, right].map(|side| sides[side].name.as_str());
         let pairs = (0..sides.len()).flat_map(|right| (0..right).map(move |left| (left, right)));
-        let differ = pairs.filter(|&(left, right)| !cause.class.alike(left, right));
+        let differ = pairs.filter(|&(left, right)| !cause.cause.alike(left, right));
         let differ = differ.map(|(left, right)| [sides[left].name.as_str(), sides[right].name.as_str()]).collect();
-        let read_as = cause.read_as.map(Component::name);
-        Self { between, split: cause.class.cause, read_as, sentence: cause.sentence(sides), differ }
+        let (split, read_as) = match &cause.cause {
+            DifferenceCause::Spans { class, read_as } => (Some(class.cause), read_as.map(Component::name)),
+            DifferenceCause::Address { .. } => (None, None),
+        };
+        Self { between, split, read_as, sentence: cause.sentence(sides), differ }
     }
 }
 
@@ -78,6 +89,7 @@ impl<'a> SplitReading<'a> {
                 normal_text: text.map(|text| normal_text(component, text)),
                 production: split.delimiter.as_ref().and_then(|delimiter| delimiter.productions[index].as_deref()),
                 domain_error: split.domain_errors[index].map(ValidationErrorRecord::from),
+                address: split.addresses[index],
             }
         });
         readings.collect()

@@ -41,6 +41,23 @@ pub fn sentence(
     }
 }
 
+/// What grammars, by their names, read in one text: `rfc3986 reads a name; whatwg the address
+/// 127.0.0.1`.
+pub fn readings<'a>(sides: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (name, reading) in sides {
+        match groups.iter_mut().find(|(group, _)| *group == reading) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((reading, vec![name])),
+        }
+    }
+    let groups = groups.iter().enumerate().map(|(number, (reading, names))| match number {
+        0 => format!("{} {reading}", subject_and_verb(names, "reads", "read")),
+        _ => format!("{} {reading}", names.join(", ")),
+    });
+    groups.collect::<Vec<_>>().join("; ")
+}
+
 /// The names of grammars, and a verb in the singular or the plural.
 fn subject_and_verb(names: &[&str], singular: &str, plural: &str) -> String {
     format!("{} {}", names.join(", "), if names.len() == 1 { singular } else { plural })

@@ -133,7 +133,7 @@ fn the_text_shows_a_column_for_each_reading() {
     let csv = stdout(&["compare", "-f", "csv", "http://a/"], "", 0);
     assert!(
         csv.starts_with(
-            "line,uri,differing,whatwg_differing,readings,whatwg,whatwg_refused,refused,unread\n1,http://a/,,,\"{"
+            "line,uri,differing,whatwg_differing,readings,whatwg,whatwg_refused,refused,address,unread\n1,http://a/,,,\"{"
         ),
         "{csv}"
     );

@@ -11,9 +11,14 @@ fn an_engineer_asks_where_filter_and_browser_part() {
         stdout(&[&["differential", "rfc3986", "whatwg", "--component", "host"], more].concat(), "", status)
     };
     assert!(hosts(&[], 1).contains("ws:a"));
-    // Two slashes and then another character are enough, but for drive letters.
+    // Two slashes and then another character are enough, but for drive letters and numbers.
     let required = ["--matching", r"^[^:]*://[^/\\]", "--scheme"];
-    assert!(hosts(&[&required[..], &["http,https,ws,wss,ftp,gopher"]].concat(), 0).contains("host"));
+    let special = [&required[..], &["http,https,ws,wss,ftp,gopher"]].concat();
+    assert!(
+        hosts(&[&special[..], &["--all"]].concat(), 1)
+            .starts_with("host: 1 cause\n  rfc3986 reads a name; whatwg the address")
+    );
+    assert!(hosts(&[&special[..], &["--matching", "^[^0-9]*$"]].concat(), 0).contains("host"));
     assert!(hosts(&[&required[..], &["file"]].concat(), 1).contains("file://a:"));
 }
 
@@ -126,6 +131,40 @@ fn a_name_and_an_address_are_not_alike() {
         let readings = format!(r#""agree":false,"readings":{{"host":{{"rfc3986":"{host}","whatwg":"{address}"}}}}"#);
         assert!(record.contains(&readings), "{record}");
     }
+    // Each command has it as a cause of its own, and tells the address.
+    let sides = ["rfc3986", "whatwg", "--component", "host", "--matching", "^http://[^/]"];
+    let text = stdout(&[&["differential", "--all"], &sides[..]].concat(), "", 1);
+    let sentence = "rfc3986 reads a name; whatwg the address 0.0.0.0";
+    assert!(text.starts_with("host: 1 cause\n") && text.contains(sentence) && text.contains("| http://0\n"), "{text}");
+    let by_kind = stdout(&[&["differential", "--format", "json"], &sides[..]].concat(), "", 1);
+    let by_kind: Value = serde_json::from_str(&by_kind).unwrap();
+    assert_eq!(
+        (&by_kind[0]["witness"], &by_kind[0]["readings"][1]["address"]),
+        (&"http://0".into(), &"0.0.0.0".into())
+    );
+    let text = stdout(&[&["agree"], &sides[..]].concat(), "", 1);
+    assert!(text.contains(sentence) && text.contains("no host that ends in a number"), "{text}");
+    let records = stdout(&[&["agree", "--format", "jsonl"], &sides[..]].concat(), "", 1);
+    let difference: Value = serde_json::from_str(records.lines().nth(1).unwrap()).unwrap();
+    assert_eq!((&difference["why"]["split"], &difference["why"]["sentence"]), (&Value::Null, &sentence.into()));
+    let compared = stdout(&["compare", "--grammar", "rfc3986,whatwg", "--format", "jsonl", "http://0x7f.1/"], "", 1);
+    let compared: Value = serde_json::from_str(&compared).unwrap();
+    assert_eq!((&compared["differing"][0], &compared["address"]), (&"host".into(), &"127.0.0.1".into()));
+    // Four decimal numbers may be the same in octal, or not.
+    for (host, status) in [("1.2.3.04", 0), ("1.2.3.010", 1)] {
+        let url = format!("http://{host}/");
+        stdout(&["compare", "--grammar", "rfc1738,whatwg", &url], "", status);
+        let record =
+            stdout(&["check", "--grammar", "rfc1738,whatwg", "--agree", "host", "-f", "jsonl", "--url", &url], "", 0);
+        assert_eq!(record.contains(r#""agree":true"#), status == 0, "{record}");
+    }
+    // Digits beyond US-ASCII are mapped to numbers.
+    let record = stdout(
+        &["check", "--grammar", "rfc3987,whatwg", "--agree", "host", "-f", "jsonl", "--url", "http://\u{FF10}/"],
+        "",
+        0,
+    );
+    assert!(record.contains(r#""agree":false"#), "{record}");
     // A name is a name, an address an address, and two documents do not disagree.
     for (grammars, url) in
         [("rfc3986,whatwg", "http://127.0.0.1/"), ("rfc3986,whatwg", "http://a.b/"), ("rfc3986,rfc2396", "http://0/")]

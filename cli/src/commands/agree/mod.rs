@@ -16,6 +16,7 @@ use self::answer::AgreeAnswer;
 use self::args::AgreeFormat;
 pub use self::args::Args;
 use crate::failure::Failure;
+use crate::options::sides::Side;
 use crate::output::Output;
 use crate::schema::OutputDescription;
 use crate::splits;
@@ -53,7 +54,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
     }
     let spans: Vec<_> = sides.iter().map(|side| side.spans.clone()).collect();
-    let agreement = Agreement::of_spans(&spans, &with_spans, &compared, args.strict);
+    let grammars: Vec<_> = sides.iter().map(Side::grammar).collect();
+    let agreement = Agreement::of_spans(&spans, &grammars, &with_spans, &compared, args.strict);
     let agreement = agreement.map_err(|error| about_grammars(&names, &error))?;
     let mut output = Output::new(args.format == AgreeFormat::Text);
     if !is_explained {

@@ -6,19 +6,19 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use uri_lineage::classifier::{Classifier, Digest, Stop, Verdicts};
-use uri_lineage::language::{ByteTable, Recognizer, RecognizerError};
+use uri_lineage::language::{Agreement, Recognizer, RecognizerError};
 use uri_lineage::url_standard::{UrlError, UrlRecord};
-use uri_lineage::{Component, Forgiven, Grammar, NotUtf8, forgive, warnings};
+use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
 
 use super::args::{Args, LineFormat, Require};
 use super::counts::LineToCount;
 use super::filter::LineFilter;
-use super::readings::{ComponentReadings, reads_addresses};
+use super::readings::ComponentReadings;
 use super::record::{LineResult, ResultWriter};
 use super::summary::CheckSummary;
 use super::tally::Tally;
 use super::verdicts::{Acceptance, LineVerdicts, Renderer};
-use crate::browser::{self, disguised_address};
+use crate::browser;
 use crate::commands::parse::warning_text;
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
@@ -52,7 +52,7 @@ pub struct Checker<'a> {
     writer: &'a ResultWriter<'a>,
     classifier: &'static Classifier,
     /// The strings that all grammars accept and read alike, if requested.
-    agreement: Option<&'a ByteTable>,
+    agreement: Option<&'a Agreement>,
     grammars: &'a [UrlGrammar],
     /// The built-in ones of the grammars.
     built_in: Vec<Grammar>,
@@ -211,7 +211,7 @@ impl<'a> Checker<'a> {
     pub fn new(
         selection: &CheckSelection<'a>,
         writer: &'a ResultWriter<'a>,
-        agreement: Option<&'a ByteTable>,
+        agreement: Option<&'a Agreement>,
         counts: CheckCounts,
     ) -> Self {
         let CheckSelection { args, filter, grammars, user_grammars } = *selection;
@@ -408,15 +408,7 @@ impl<'a> Checker<'a> {
     #[inline]
     fn alike(&self, line: &CheckedLine<'_>, acceptance: Acceptance) -> Option<bool> {
         let agreement = self.agreement.filter(|_| line.long.is_none())?;
-        acceptance.has_all(self.grammars).then(|| agreement.contains(line.bytes()) && !self.is_disguised(line))
-    }
-
-    /// Whether documents read a name as the host of a line, and the URL Standard an address, where
-    /// the agreement on hosts is asked for.
-    fn is_disguised(&self, line: &CheckedLine<'_>) -> bool {
-        let count = self.grammars.iter().filter(|grammar| reads_addresses(grammar)).count();
-        let is_asked = self.args.agree.contains(&Component::Host) && count > 0 && count < self.grammars.len();
-        is_asked && line.text().is_ok_and(|text| disguised_address(text).is_some())
+        acceptance.has_all(self.grammars).then(|| line.text().is_ok_and(|text| agreement.agrees(text)))
     }
 
     /// The verdicts of the grammars on a line.

@@ -15,7 +15,7 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use uri_lineage::language::{Agreement, ByteTable};
+use uri_lineage::language::Agreement;
 use uri_lineage::{Component, Grammar};
 
 pub use self::args::Args;
@@ -174,7 +174,7 @@ fn write_summary(
 }
 
 /// The strings that all grammars accept and read alike, if requested.
-fn agreement(args: &Args, grammars: &[UrlGrammar]) -> Result<Option<ByteTable>, Failure> {
+fn agreement(args: &Args, grammars: &[UrlGrammar]) -> Result<Option<Agreement>, Failure> {
     if args.agree.is_empty() {
         if args.filter.needs_agreement() {
             return Err(Failure::Usage("--only alike and unlike need --agree".to_owned()));
@@ -192,10 +192,11 @@ fn agreement(args: &Args, grammars: &[UrlGrammar]) -> Result<Option<ByteTable>, 
                 UrlGrammar::User(grammar) => grammar.spans().map(<[_]>::to_vec).map_err(|error| failure(error)),
             });
             let spans = spans.collect::<Result<Vec<_>, Failure>>()?;
-            Agreement::of_spans(&spans, &Component::ALL, &args.agree, false)
+            let grammars: Vec<_> = grammars.iter().map(UrlGrammar::built_in).collect();
+            Agreement::of_spans(&spans, &grammars, &Component::ALL, &args.agree, false)
         }
     };
-    Ok(Some(agreement.map_err(|error| failure(&error))?.table().clone()))
+    agreement.map(Some).map_err(|error| failure(&error))
 }
 
 fn failure(error: &dyn Display) -> Failure {

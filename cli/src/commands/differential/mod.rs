@@ -96,9 +96,16 @@ fn differentials_by_kind(
         for &difference in kinds {
             let wanted = args.witnesses.max(1);
             let candidates = differentials.of_kind(difference).take(Split::candidates(sides, wanted));
-            let splits = candidates.map(|differential| Split::new(differential.witness, sides, number));
+            let splits = candidates.map(|differential| Split::new(differential.witness, sides, component, number));
             let chosen = Split::first(splits, wanted).into_iter();
             strings.extend(chosen.map(|split| DifferentialString { difference, split, cause: None }));
+        }
+        if component == Component::Host
+            && let Some(addresses) = splits::addresses(sides, number, args.strict, args.witnesses.max(1))?
+        {
+            let difference = addresses.cause.disagreement();
+            let splits = addresses.strings.into_iter();
+            strings.extend(splits.map(|split| DifferentialString { difference, split, cause: None }));
         }
         results.push(ComponentDifferentials { strings, causes: Vec::new() });
     }
@@ -114,7 +121,7 @@ fn differentials_by_cause(
     let ComponentSelection { with_spans, compared } = components;
     let mut results: Vec<ComponentDifferentials> = compared.iter().map(|_| ComponentDifferentials::default()).collect();
     for mut cause in splits::find(sides, (with_spans, compared), args.strict, args.witnesses)? {
-        let difference = cause.class.cause.disagreement();
+        let difference = cause.cause.disagreement();
         if args.both && difference != Disagreement::Both {
             continue;
         }

@@ -388,11 +388,12 @@ fn filters(documents: &[Document], spans: &[DocumentSpans]) -> Vec<FilterCompari
     let filters = FILTERS.into_iter().rev();
     let filters = filters.filter_map(|(grammar, followers)| Some((number(documents, grammar)?, followers))).collect();
     let mut comparisons = parallel::map("filters", filters, |(filter, followers)| {
+        let grammars = [filter, browser].map(|number| documents[number].grammar);
         let documents = [filter, browser];
         let spans = documents.iter().map(|&number| spans[number].as_ref()?.as_ref().ok().cloned());
         let agreement = spans
             .collect::<Option<Vec<_>>>()
-            .and_then(|spans| Agreement::of_spans(&spans, &Component::ALL, &Component::ALL, false).ok());
+            .and_then(|spans| Agreement::of_spans(&spans, &grammars, &Component::ALL, &Component::ALL, false).ok());
         let explanation = agreement.and_then(|agreement| agreement.explanation().ok());
         FilterComparison { documents, followers, explanation }
     });
