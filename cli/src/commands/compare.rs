@@ -484,7 +484,7 @@ impl<'u> ComparedUrl<'u> {
         self.refusals(out);
         self.cited.0.iter().try_for_each(|(_, rule)| rule.write("  ", &mut *out))?;
         if let Some(address) = self.address {
-            writeln!(out, "the WHATWG reads the address {address} in the host; other documents read what is written")?;
+            writeln!(out, "the host of the WHATWG is the address {address}, written in another way")?;
         }
         if let Some(error) = &self.whatwg_refused {
             writeln!(out, "refused by the WHATWG: {error}")?;
