@@ -320,7 +320,13 @@ pub(super) fn invalid_units(text: &str) -> impl Iterator<Item = usize> {
 
 /// The ends in a number checker.
 fn ends_in_a_number(domain: &str) -> bool {
-    let last = domain.strip_suffix('.').unwrap_or(domain).rsplit('.').next().unwrap_or_default();
+    let domain = domain.strip_suffix('.').unwrap_or(domain);
+    let label = domain.bytes().rposition(|byte| byte == b'.').map_or(0, |dot| dot + 1);
+    let last = &domain[label..];
+    // Both kinds of numbers begin with a digit.
+    if !last.starts_with(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
     !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit()) || Ipv4Number::parse(last).is_some()
 }
 

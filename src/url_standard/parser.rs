@@ -74,10 +74,15 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
         is_slash
     }
 
+    /// Whether a byte is a slash, `?` or `#`.
+    fn ends_segment(&self, byte: u8) -> bool {
+        matches!(byte, b'?' | b'#') || self.is_slash(byte)
+    }
+
     /// The index of the next slash, `?` or `#`, or of the end.
     fn end_of_segment(&self) -> usize {
-        let is_end = |byte| matches!(byte, b'?' | b'#') || self.is_slash(byte);
-        self.rest().bytes().position(is_end).map_or(self.text.len(), |length| self.position + length)
+        let length = self.rest().bytes().position(|byte| self.ends_segment(byte));
+        length.map_or(self.text.len(), |length| self.position + length)
     }
 
     fn scheme_start_state(&mut self) -> Parsed {
@@ -210,9 +215,16 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
 
     fn authority_state(&mut self) -> Parsed {
         self.url.begin_authority();
-        let end = self.end_of_segment();
+        let mut last_at_sign = None;
+        let mut end = self.position;
+        while let Some(&byte) = self.text.as_bytes().get(end).filter(|&&byte| !self.ends_segment(byte)) {
+            if byte == b'@' {
+                last_at_sign = Some(end - self.position);
+            }
+            end += 1;
+        }
         let authority = &self.text[self.position..end];
-        if let Some(at_sign) = authority.rfind('@') {
+        if let Some(at_sign) = last_at_sign {
             if S::RECORDS {
                 for (index, _) in authority.match_indices('@') {
                     self.errors.add(ValidationError::InvalidCredentials, self.position + index);
