@@ -5,8 +5,7 @@ use std::net::Ipv4Addr;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::classifier::Classifier;
-use uri_lineage::url_standard::{Host, UrlError, UrlRecord, ValidationError};
+use uri_lineage::url_standard::{Host, UrlError, UrlRecord};
 use uri_lineage::{Component, Grammar};
 
 /// The grammar of browsers.
@@ -25,8 +24,8 @@ pub fn components(url: &UrlRecord) -> [Option<Cow<'_, str>>; Component::ALL.len(
     })
 }
 
-/// The address to which a browser connects, if a URL writes it in another form: as a number, in
-/// octal or hexadecimal, with escapes, or with fewer than four parts. Documents read a name there.
+/// The address to which a browser connects, if a URL writes it in another form than four decimal
+/// numbers: as one number, in octal or hexadecimal, with zeros in front, with escapes.
 pub fn disguised_address(url: &str) -> Option<Ipv4Addr> {
     let record = UrlRecord::parse(url).ok()?;
     let Some(Host::Ipv4(address)) = record.host() else { return None };
@@ -45,15 +44,11 @@ pub fn document_address(grammar: Grammar, host: &str) -> Option<Ipv4Addr> {
     Some(Ipv4Addr::from(<[u8; 4]>::try_from(octets?).ok()?))
 }
 
-/// Why the URL Standard refuses a URL that one of its grammars accepts: only Unicode's IDNA
-/// processing (UTS 46) tells that the host is no domain. `None` if it accepts it, and for other
-/// grammars.
-pub fn domain_error(grammar: Grammar, url: &str) -> Option<UrlError> {
-    if !Classifier::get().examine(url.as_bytes()).has_no_domain(grammar) {
-        return None;
-    }
-    let (record, errors) = UrlRecord::parse_with_errors(url, None);
-    record.err().or_else(|| errors.into_iter().find(|error| error.error == ValidationError::DomainToAscii))
+/// Whether a side reads an address in a host, in which the URL Standard reads it.
+pub fn reads_address(grammar: Option<Grammar>, host: Option<&str>, address: Ipv4Addr) -> bool {
+    grammar.is_some_and(|grammar| {
+        grammar == GRAMMAR || host.and_then(|host| document_address(grammar, host)) == Some(address)
+    })
 }
 
 /// A validation error of the URL Standard.

@@ -61,7 +61,7 @@ pub fn accepts(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLa
         let flags = rows!(urls, rows => {
             let mut flags = vec![false; rows.len()];
             let present = rows.enumerate().filter_map(|(row, url)| Some(((row, url?), url?)));
-            automaton.classify_each(present, |(row, url), verdicts| flags[row] = verdicts.examined(url).accepts(grammar));
+            automaton.classify_each(present, |(row, url), verdicts| flags[row] = verdicts.examined(&[grammar], url).accepts(grammar));
             flags
         });
         Ok(Arc::new(BooleanArray::new(flags.into(), urls.nulls())))
@@ -119,7 +119,7 @@ pub struct Check {
 
 impl Function for Check {
     fn apply(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
-        let (verdicts, rows) = numbered_verdicts(urls);
+        let (verdicts, rows) = numbered_verdicts(&self.grammars, urls);
         let are_views = self.view.unwrap_or(matches!(urls, Urls::StringView(_) | Urls::BinaryView(_)));
         let columns = self.grammars.iter().map(|&grammar| {
             let accepting = verdicts.iter().map(|verdicts| verdicts.production(grammar));
@@ -139,15 +139,15 @@ impl Function for Check {
     }
 }
 
-/// The verdicts that occur, and each row's number among them. A null has the first, in which no
+/// The verdicts of some grammars that occur, and each row's number among them. A null has the first, in which no
 /// grammar accepts.
-fn numbered_verdicts(urls: &Urls<'_>) -> (Vec<Verdicts>, UInt16Array) {
+fn numbered_verdicts(grammars: &[Grammar], urls: &Urls<'_>) -> (Vec<Verdicts>, UInt16Array) {
     let classifier = Classifier::get();
     let mut occurring = vec![Verdicts::default()];
     let mut numbers = FxHashMap::default();
     let rows = urls.iter().map(|url| {
         let Some(url) = url else { return 0 };
-        *numbers.entry(classifier.examine(url)).or_insert_with_key(|&verdicts| {
+        *numbers.entry(classifier.classify(url).examined(grammars, url)).or_insert_with_key(|&verdicts| {
             occurring.push(verdicts);
             // There are fewer than numbers of two bytes.
             (occurring.len() - 1) as u16
@@ -248,7 +248,8 @@ pub fn refusal(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLa
             any.members().skip(KNOWN).map(|member| Column::new(&member, rows.len())).collect();
         let mut refused = Vec::new();
         for url in rows {
-            let refusal = url.and_then(|url| refusal_of(grammar, classifier.examine(url), url));
+            let refusal =
+                url.and_then(|url| refusal_of(grammar, classifier.classify(url).examined(&[grammar], url), url));
             refused.push(refusal.is_some());
             let mut members = refusal.as_ref().map(|refusal| refusal.members().skip(KNOWN));
             columns.iter_mut().try_for_each(|column| column.push(members.as_mut().and_then(Iterator::next)))?;
@@ -279,8 +280,9 @@ pub fn components(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, To
         let mut columns = COMPONENTS.map(|_| Texts::new(rows.len()));
         let mut read = Vec::new();
         for url in rows {
-            let text =
-                url.filter(|url| classifier.examine(url).accepts(grammar)).and_then(|url| str::from_utf8(url).ok());
+            let text = url
+                .filter(|url| classifier.classify(url).examined(&[grammar], url).accepts(grammar))
+                .and_then(|url| str::from_utf8(url).ok());
             let value = text.and_then(|text| grammar.parse_value(text).ok());
             let parts = value.as_ref().map(|value| value.components());
             read.push(parts.is_some());
@@ -310,7 +312,8 @@ pub fn normalize(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, Too
         let rows = urls.iter();
         let mut column = Texts::new(rows.len());
         for url in rows {
-            let normal = url.and_then(|url| normal_form(classifier.examine(url), grammar, url));
+            let normal =
+                url.and_then(|url| normal_form(classifier.classify(url).examined(&[grammar], url), grammar, url));
             column.push(normal.as_deref())?;
         }
         Ok(column.finish())

@@ -2,9 +2,7 @@
 
 use super::machine::{Classifier, NO_DOMAIN, Verdicts};
 use crate::grammar::Grammar;
-use crate::refusal::domain::is_host_processed;
-#[cfg(feature = "compare")]
-use crate::url_standard::{Host, UrlRecord};
+use crate::refusal::domain::makes_host;
 
 impl Classifier {
     /// The verdicts of all grammars on an input, none of them unexamined: those of
@@ -23,28 +21,17 @@ impl Classifier {
     /// assert_eq!((error.production(), error.offset()), ("host-special", 7));
     /// ```
     pub fn examine(&self, input: &[u8]) -> Verdicts {
-        self.classify(input).examined(input)
-    }
-}
-
-#[cfg(feature = "compare")]
-impl Classifier {
-    /// Whether the parser of the URL Standard reads an IPv4 address in a host that its grammar
-    /// accepts unexamined: IDNA processing makes digits of US-ASCII of others.
-    pub(crate) fn maps_to_address(&self, input: &str) -> bool {
-        // Only digits beyond US-ASCII are mapped, which escapes may write.
-        (!input.is_ascii() || input.contains('%'))
-            && self.classify(input.as_bytes()).is_unexamined(Grammar::Whatwg)
-            && UrlRecord::parse(input).is_ok_and(|url| matches!(url.host(), Some(Host::Ipv4(_))))
+        self.classify(input).examined(&Grammar::ALL, input)
     }
 }
 
 impl Verdicts {
-    /// These verdicts on an input after IDNA processing: [`Classifier::examine`], for verdicts that
-    /// are known.
+    /// These verdicts on an input, in which IDNA processing decides for some grammars:
+    /// [`Classifier::examine`], for verdicts that are known. It takes as long as parsing the input
+    /// where one of these grammars accepts it unexamined.
     #[inline]
-    pub fn examined(self, input: &[u8]) -> Self {
-        if Grammar::ALL.into_iter().any(|grammar| self.is_unexamined(grammar)) { self.decided(input) } else { self }
+    pub fn examined(self, grammars: &[Grammar], input: &[u8]) -> Self {
+        if grammars.iter().any(|&grammar| self.is_unexamined(grammar)) { self.decided(grammars, input) } else { self }
     }
 
     /// The verdicts that [`examined`](Self::examined) may make of these, for one input or another.
@@ -66,13 +53,15 @@ impl Verdicts {
         [with, without]
     }
 
-    fn decided(self, input: &[u8]) -> Self {
+    fn decided(self, grammars: &[Grammar], input: &[u8]) -> Self {
         // A grammar accepts no other bytes.
         let Ok(input) = str::from_utf8(input) else { return self };
-        let unexamined = Grammar::ALL.into_iter().filter(|&grammar| self.is_unexamined(grammar));
-        unexamined.fold(self, |verdicts, grammar| {
+        grammars.iter().fold(self, |verdicts, &grammar| {
+            if !verdicts.is_unexamined(grammar) {
+                return verdicts;
+            }
             let [with, without] = verdicts.with_and_without_domain(grammar);
-            if is_host_processed(grammar, input) { with } else { without }
+            if makes_host(grammar, input) { with } else { without }
         })
     }
 }
@@ -94,6 +83,8 @@ mod tests {
                 assert_eq!(verdicts.accepts(Grammar::Whatwg), UrlRecord::parse(&input).is_ok(), "{input:?}");
                 for (grammar, refused) in [Grammar::Whatwg, Grammar::WhatwgValid].into_iter().zip(&mut refused) {
                     assert!(!verdicts.is_unexamined(grammar));
+                    let twice = Classifier::get().classify(input.as_bytes()).examined(&[grammar; 2], input.as_bytes());
+                    assert_eq!(twice.accepts(grammar), verdicts.accepts(grammar));
                     assert!(Classifier::get().classify(input.as_bytes()).outcomes().contains(&verdicts));
                     let error = verdicts.refusal(grammar, &input);
                     assert_eq!(error.is_none(), verdicts.accepts(grammar), "{grammar} {input:?}");

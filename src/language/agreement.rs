@@ -40,6 +40,9 @@ pub struct Agreement {
     accepted: Language,
     language: Language,
     table: ByteTable,
+    /// The grammars that accept some strings unexamined.
+    #[cfg_attr(not(feature = "idna"), allow(dead_code, reason = "nothing is known of IDNA processing"))]
+    unexamined: Vec<Grammar>,
 }
 
 /// The fewest requirements of a list under which several grammars read all strings alike that they
@@ -139,29 +142,30 @@ impl Agreement {
         }
         let table = language.table().map_err(too_large)?;
         let sides = Sides::new(sides.to_vec(), components, number_hosts);
-        Ok(Self { sides, compared: compared.to_vec(), accepted, language, table })
+        let unexamined = grammars.iter().flatten().copied().filter(|grammar| grammar.unexamined().is_some()).collect();
+        Ok(Self { sides, compared: compared.to_vec(), accepted, language, table, unexamined })
     }
 
     /// Whether all grammars accept a string and read the components alike. It takes linear time.
     ///
     /// With the feature `idna` it knows, unlike the [table](Self::table) and the
-    /// [language](Self::language), where the URL Standard reads an IPv4 address in digits beyond
-    /// US-ASCII.
+    /// [language](Self::language), which hosts are no domains for the URL Standard.
     #[inline]
     pub fn agrees(&self, string: &str) -> bool {
-        self.table.contains(string.as_bytes()) && !self.maps_to_address(string)
+        self.table.contains(string.as_bytes()) && self.has_domain(string)
     }
 
-    /// Whether IDNA processing makes an IPv4 address of the host, which not all sides read.
+    /// Whether the grammars that accept a string unexamined accept it after IDNA processing.
     #[cfg(feature = "idna")]
-    fn maps_to_address(&self, string: &str) -> bool {
-        self.sides.has_number_hosts() && Classifier::get().maps_to_address(string)
+    fn has_domain(&self, string: &str) -> bool {
+        let verdicts = || Classifier::get().classify(string.as_bytes()).examined(&self.unexamined, string.as_bytes());
+        self.unexamined.is_empty() || self.unexamined.iter().all(|&grammar| verdicts().accepts(grammar))
     }
 
     /// Nothing is known of IDNA processing.
     #[cfg(not(feature = "idna"))]
-    fn maps_to_address(&self, _: &str) -> bool {
-        false
+    fn has_domain(&self, _: &str) -> bool {
+        true
     }
 
     /// The strings as a table.

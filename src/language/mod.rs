@@ -16,6 +16,8 @@ mod characters;
 mod correspondence;
 mod differentials;
 mod imports;
+#[cfg(feature = "idna")]
+mod mapped_numbers;
 mod network;
 mod number_hosts;
 mod recognizer;
@@ -27,7 +29,7 @@ pub use self::characters::{Characters, Usage};
 pub use self::correspondence::correspondence;
 pub use self::imports::Imports;
 pub use self::network::{InvalidNetwork, Network};
-pub use self::number_hosts::NumberHosts;
+pub use self::number_hosts::{NumberHostClass, NumberHosts};
 pub use self::recognizer::{Recognizer, RecognizerError, RecognizerErrorKey};
 pub use self::requirement::Requirement;
 #[doc(hidden)]

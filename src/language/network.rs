@@ -92,7 +92,9 @@ impl Network {
     ///
     /// The parser of the URL Standard reads IPv4 addresses of one to four numbers in decimal, octal
     /// and hexadecimal digits, some of them percent-encoded (section 3.5). A document reads four
-    /// decimal numbers. An IPv6 address has brackets around it. A grammar without a production for
+    /// decimal numbers. An IPv6 address has brackets around it. Digits beyond US-ASCII, which Unicode's
+    /// IDNA processing maps to others, are not among them: require US-ASCII after percent-decoding
+    /// where they matter. A grammar without a production for
     /// hosts alone (RFC 1808, the generic grammar of RFC 1630) has none.
     ///
     /// ```

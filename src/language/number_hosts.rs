@@ -2,8 +2,12 @@
 
 use std::sync::OnceLock;
 
+#[cfg(feature = "idna")]
+use regular_bnf::RegexError;
 use regular_bnf::{ContentCondition, Language, LanguageError, Place, ProofError, Spans};
 
+#[cfg(feature = "idna")]
+use super::mapped_numbers::mapped_numbers;
 use crate::grammar::Grammar;
 use crate::grammar::Ipv4Hosts;
 use crate::grammar::published::Reading;
@@ -12,9 +16,11 @@ use crate::grammar::published::Reading;
 /// the same text.
 ///
 /// The standard reads an address where a host ends in a number (section 3.5): in one to four parts,
-/// in decimal, octal or hexadecimal digits, some of them percent-encoded. A document reads an address
-/// in four decimal numbers only, and a name in other hosts. What Unicode's IDNA processing makes of
-/// digits beyond US-ASCII is not considered.
+/// in decimal, octal or hexadecimal digits, some of them percent-encoded. With the feature `idna`,
+/// these are also digits beyond US-ASCII that IDNA processing maps to such digits; then a host that
+/// begins with a digit, and consists of such characters and of the letters of hexadecimal numbers, is
+/// taken for a number even if it is none. A document reads an address in four decimal numbers only, and
+/// a name in other hosts.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -34,6 +40,16 @@ use crate::grammar::published::Reading;
 pub struct NumberHosts {
     all: Language,
     differing: Language,
+    classes: Vec<NumberHostClass>,
+}
+
+/// Strings in whose host the same sides read an address, and not all of them.
+#[derive(Debug, Clone)]
+pub struct NumberHostClass {
+    /// For each side whether it reads the address.
+    pub reads: Vec<bool>,
+    /// The strings.
+    pub strings: Language,
 }
 
 impl NumberHosts {
@@ -45,16 +61,31 @@ impl NumberHosts {
     ///
     /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
     pub fn read_by(sides: &[Option<Grammar>]) -> Result<Option<Self>, ProofError> {
-        let ipv4 = sides.iter().map(|side| side.map_or(&Ipv4Hosts::Octets, |grammar| &grammar.facts().ipv4));
-        let (standard, documents): (Vec<_>, Vec<_>) =
-            sides.iter().zip(ipv4).partition(|(_, ipv4)| matches!(ipv4, Ipv4Hosts::Numbers { .. }));
-        let Some(grammar) = standard.iter().find_map(|(side, _)| **side).filter(|_| !documents.is_empty()) else {
-            return Ok(None);
-        };
+        let ipv4 = |side: &Option<Grammar>| side.map_or(&Ipv4Hosts::Octets, |grammar| &grammar.facts().ipv4);
+        let is_standard = |side: &Option<Grammar>| matches!(ipv4(side), Ipv4Hosts::Numbers { .. });
+        let is_decimal = |side: &Option<Grammar>| matches!(ipv4(side), Ipv4Hosts::Decimal);
+        let Some(grammar) = sides.iter().find(|side| is_standard(side)).copied().flatten() else { return Ok(None) };
+        let has_decimal = sides.iter().any(is_decimal);
+        let has_octets = sides.iter().any(|side| matches!(ipv4(side), Ipv4Hosts::Octets));
         let Addresses { all, octets, decimal } = addresses(grammar)?;
-        let is_decimal = documents.iter().all(|(_, ipv4)| matches!(ipv4, Ipv4Hosts::Decimal));
-        let differing = all.difference(if is_decimal { decimal } else { octets }).map_err(too_large)?.minimal();
-        Ok(Some(Self { all: all.clone(), differing }))
+        let without = |left: &Language, right: &Language| {
+            left.difference(right).map(|strings| strings.minimal()).map_err(too_large)
+        };
+        let class = |reads: &dyn Fn(&Option<Grammar>) -> bool, strings: Language| NumberHostClass {
+            reads: sides.iter().map(reads).collect(),
+            strings,
+        };
+        let classes = match (has_decimal, has_octets) {
+            (false, false) => return Ok(None),
+            (false, true) => vec![class(&is_standard, without(all, octets)?)],
+            (true, false) => vec![class(&is_standard, without(all, decimal)?)],
+            (true, true) => vec![
+                class(&is_standard, without(all, decimal)?),
+                class(&|side| is_standard(side) || is_decimal(side), without(decimal, octets)?),
+            ],
+        };
+        let differing = without(all, if has_octets { octets } else { decimal })?;
+        Ok(Some(Self { all: all.clone(), differing, classes }))
     }
 
     /// The strings in whose host the URL Standard reads an IPv4 address.
@@ -65,6 +96,11 @@ impl NumberHosts {
     /// Those in which another side reads something else: a name, or another address.
     pub fn differing(&self) -> &Language {
         &self.differing
+    }
+
+    /// The same by the sides that read the address. Each string is in one class.
+    pub fn classes(&self) -> &[NumberHostClass] {
+        &self.classes
     }
 }
 
@@ -91,7 +127,6 @@ impl Addresses {
         let Ipv4Hosts::Numbers { host, address } = grammar.facts().ipv4 else {
             return Err(ProofError::NoRule(grammar.to_string()));
         };
-        let address = Language::new(grammar.bnf(Reading::Corrected), address).map_err(too_large)?;
         let [hosts] = Spans::from_pest(grammar.pest(), grammar.facts().minimal_entries, [&[Place::rule(host)]])?;
         let strings = |texts: &Language| {
             let strings = hosts.with(ContentCondition::In(texts))?;
@@ -104,8 +139,22 @@ impl Addresses {
             let texts = Language::matching(&format!("^{number}(?:\\.{number}){{3}}$"));
             strings(&texts.map_err(|error| ProofError::TooLarge(error.to_string()))?)
         };
-        Ok(Self { all: strings(&address)?, octets: four(OCTET)?, decimal: four(SAME_IN_OCTAL)? })
+        Ok(Self { all: strings(&numbers(grammar, address)?)?, octets: four(OCTET)?, decimal: four(SAME_IN_OCTAL)? })
     }
+}
+
+/// The texts of the production for hosts that are IPv4 addresses, and those that IDNA processing may
+/// make one.
+fn numbers(grammar: Grammar, production: &str) -> Result<Language, ProofError> {
+    let numbers = Language::new(grammar.bnf(Reading::Corrected), production).map_err(too_large)?;
+    #[cfg(feature = "idna")]
+    let numbers = {
+        let pattern = |error: RegexError| ProofError::TooLarge(error.to_string());
+        let (all, mapped) = (Language::matching("").map_err(pattern)?, mapped_numbers().map_err(pattern)?);
+        let neither = all.difference(&numbers).and_then(|others| others.difference(&mapped));
+        all.difference(&neither.map_err(too_large)?).map_err(too_large)?
+    };
+    Ok(numbers)
 }
 
 fn too_large(error: LanguageError) -> ProofError {

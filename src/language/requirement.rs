@@ -231,12 +231,6 @@ impl Sides {
         Self { spans, components: components.to_vec(), number_hosts }
     }
 
-    /// Whether some hosts mean an address on one side, and not on all.
-    #[cfg(feature = "idna")]
-    pub fn has_number_hosts(&self) -> bool {
-        self.number_hosts.is_some()
-    }
-
     /// The components of which they have spans.
     pub fn components(&self) -> &[Component] {
         &self.components

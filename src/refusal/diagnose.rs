@@ -67,8 +67,12 @@ pub enum Advice<'n> {
     FirstSegment,
     /// A zone follows the address in brackets. RFC 6874 defines it, and this grammar does not.
     Zone,
-    /// Unicode's IDNA processing (UTS 46) makes neither a domain nor an address of the host.
-    NoDomain,
+    /// Unicode's IDNA processing (UTS 46) makes neither a domain nor an address of the host; if it
+    /// must be strict, no domain.
+    NoDomain {
+        /// Whether the processing must be strict, as it must for a valid URL string.
+        strict: bool,
+    },
 }
 
 /// The content of a refusal beyond its offset.
@@ -293,7 +297,8 @@ impl ErrorKey {
     /// Computes the content of the refusal.
     pub(crate) fn diagnosis(&self) -> Diagnosis {
         if self.whole == KeyFacts::NoDomain {
-            return Diagnosis { advice: Some(Advice::NoDomain), ..Diagnosis::default() };
+            let strict = self.grammar == Grammar::WhatwgValid;
+            return Diagnosis { advice: Some(Advice::NoDomain { strict }), ..Diagnosis::default() };
         }
         let Some(walker) = walker(self.grammar, self.production.name()) else { return Diagnosis::default() };
         let next = next(self.grammar, self.production, walker, self.state);

@@ -10,7 +10,7 @@ use crate::url_standard::{Host, UrlRecord, ValidationError};
 /// Whether Unicode's IDNA processing (UTS 46) makes a domain or an address of the host of an input
 /// that a grammar accepts unexamined.
 #[cfg(feature = "idna")]
-pub(crate) fn is_host_processed(grammar: Grammar, input: &str) -> bool {
+pub(crate) fn makes_host(grammar: Grammar, input: &str) -> bool {
     if grammar == Grammar::Whatwg {
         return UrlRecord::parse(input).is_ok();
     }

@@ -66,8 +66,11 @@ impl Message<'_> {
             (Some(Advice::Zone), _) => f.write_str(
                 "RFC 6874 defines zones after addresses, and this grammar does not: write the address without its zone",
             ),
-            (Some(Advice::NoDomain), _) => {
+            (Some(Advice::NoDomain { strict: false }), _) => {
                 f.write_str("Unicode's IDNA processing makes neither a domain nor an address of this host")
+            }
+            (Some(Advice::NoDomain { strict: true }), _) => {
+                f.write_str("Unicode's IDNA processing, when it is strict, makes no domain of this host")
             }
             (Some(Advice::Fragment), _) => f.write_str("URLs of this grammar have no fragment"),
         }

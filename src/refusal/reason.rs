@@ -101,7 +101,7 @@ impl Reason {
             Some(Advice::Prefix { .. }) => return Self::UrlPrefix,
             Some(Advice::Fragment) => return Self::Fragment,
             Some(Advice::NoPort | Advice::NotPort) => return Self::Port,
-            Some(Advice::NoDomain) => return Self::Host,
+            Some(Advice::NoDomain { .. }) => return Self::Host,
             _ => {}
         }
         let needs_path = completion.is_some_and(|text| text.starts_with('/'));

@@ -6,6 +6,8 @@
 
 #[cfg(not(feature = "idna"))]
 pub(super) use ascii::{is_valid, to_ascii};
+#[cfg(all(feature = "compare", feature = "idna"))]
+pub(crate) use unicode::mapped_character;
 #[cfg(feature = "idna")]
 pub(super) use unicode::{is_valid, to_ascii};
 
@@ -20,6 +22,14 @@ mod unicode {
     pub fn to_ascii(domain: &str) -> Option<Cow<'_, str>> {
         let (deny, hyphens, length) = (AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
         Uts46::new().to_ascii(domain.as_bytes(), deny, hyphens, length).ok()
+    }
+
+    /// What a character beyond US-ASCII alone is mapped to, if that is US-ASCII; nothing, if it is
+    /// removed.
+    #[cfg(feature = "compare")]
+    pub fn mapped_character(c: char) -> Option<String> {
+        let mapped = to_ascii(c.encode_utf8(&mut [0; 4]))?.into_owned();
+        (!mapped.starts_with("xn--")).then_some(mapped)
     }
 
     /// Whether the domain parser ToASCII succeeds when it is strict.

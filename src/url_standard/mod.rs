@@ -42,4 +42,6 @@ mod scheme;
 
 pub use error::{UrlError, ValidationError};
 pub use host::Host;
+#[cfg(all(feature = "compare", feature = "idna"))]
+pub(crate) use idna::mapped_character;
 pub use record::UrlRecord;

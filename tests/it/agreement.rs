@@ -37,6 +37,18 @@ fn read(grammar: Grammar, component: Component, text: &str) -> Option<String> {
     Some(if path { found.strip_prefix('/').unwrap_or(&found).to_owned() } else { found })
 }
 
+/// Whether a grammar that accepts a string accepts it after IDNA processing, if the library knows that.
+#[cfg(feature = "idna")]
+fn has_domain(grammar: Grammar, text: &str) -> bool {
+    !Classifier::get().examine(text.as_bytes()).has_no_domain(grammar)
+}
+
+/// Nothing is known of IDNA processing.
+#[cfg(not(feature = "idna"))]
+fn has_domain(_: Grammar, _: &str) -> bool {
+    true
+}
+
 /// Whether all accept a string and read it alike.
 fn alike(grammars: &[Grammar], components: &[Component], text: &str) -> bool {
     let is_standard = |grammar: &&Grammar| grammar.generation() == Generation::UrlStandard;
@@ -80,11 +92,20 @@ fn agreement_is_that_of_the_parsed_values() {
     // The compared components for which some string is read alike, and some differently.
     let (mut read_alike, mut read_differently) = (BTreeSet::new(), BTreeSet::new());
     for grammars in pairs() {
+        let number_hosts = NumberHosts::read_by(&grammars.map(Some)).unwrap();
         for components in COMPARED {
             let agreement = agreement(&grammars, components);
             for text in strings(&agreement) {
-                let expected = alike(&grammars, components, &text);
-                assert_eq!(agreement.agrees(&text), expected, "{grammars:?} {components:?} {text:?}");
+                let mut expected = alike(&grammars, components, &text);
+                // A name of the characters of numbers that are beyond US-ASCII is taken for a number.
+                let hosts = if components.contains(&Component::Host) { &number_hosts } else { &None };
+                if hosts.as_ref().is_some_and(|hosts| hosts.differing().contains(&text)) && expected {
+                    let verdicts = Classifier::get().classify(text.as_bytes());
+                    assert!(verdicts.is_unexamined(Grammar::Whatwg), "{grammars:?} {text:?}");
+                    expected = false;
+                }
+                let is_examined = grammars.iter().all(|&grammar| has_domain(grammar, &text));
+                assert_eq!(agreement.agrees(&text), expected && is_examined, "{grammars:?} {components:?} {text:?}");
                 assert_eq!(agreement.language().contains(&text), expected);
                 assert_eq!(
                     agreement.accepted().contains(&text),
@@ -151,7 +172,7 @@ fn no_character_is_left_out() {
     .unwrap();
     for c in (0..=0xFFu8).map(char::from) {
         for url in [format!("http://a/{c}"), format!("http://a{c}/")] {
-            assert_eq!(agreement.agrees(&url), Grammar::Whatwg.accepts(&url), "{url:?}");
+            assert_eq!(agreement.language().contains(&url), Grammar::Whatwg.accepts(&url), "{url:?}");
             assert_eq!(agreement.accepted().contains(&url), Grammar::Whatwg.accepts(&url), "{url:?}");
         }
     }
@@ -161,8 +182,27 @@ fn no_character_is_left_out() {
 #[test]
 fn a_number_as_a_host_is_an_address() {
     let hosts = NumberHosts::read_by(&[None, Some(Grammar::Whatwg)]).unwrap().unwrap();
-    let numbers =
-        ["0", "127.1", "0x7F.1", "017700000001", "256", "%31.2", "1.2.3.4", "1.2.3.4.", "1.2.3.04", "0x", "a.1", "1.a"];
+    let numbers = [
+        "\u{FF10}",
+        "%EF%BC%90",
+        "\u{2460}\u{AD}.2",
+        "\u{FF10}x\u{1D41F}\u{3002}1",
+        "1\u{FF0E}%e2%91%a0",
+        "\u{FC}.1",
+        "\u{2469}9",
+        "0",
+        "127.1",
+        "0x7F.1",
+        "017700000001",
+        "256",
+        "%31.2",
+        "1.2.3.4",
+        "1.2.3.4.",
+        "1.2.3.04",
+        "0x",
+        "a.1",
+        "1.a",
+    ];
     let frames = [
         "http://{}",
         "WSS:\\\\u:p@{}:80/a",
@@ -184,10 +224,15 @@ fn a_number_as_a_host_is_an_address() {
     let mut seen = [0; 3];
     for text in texts.chain(members) {
         let is_examined = !Classifier::get().classify(text.as_bytes()).is_unexamined(Grammar::Whatwg);
-        let host = UrlRecord::parse(&text).ok().filter(|_| is_examined);
-        let is_address = matches!(host.as_ref().and_then(UrlRecord::host), Some(Host::Ipv4(_)));
-        assert_eq!(is_address, hosts.all().contains(&text), "{text:?}");
-        assert!(is_address || !hosts.differing().contains(&text), "{text:?}");
+        let url = UrlRecord::parse(&text);
+        let is_address = matches!(url.as_ref().ok().and_then(UrlRecord::host), Some(Host::Ipv4(_)));
+        // Without IDNA processing nothing is known of other digits; with it, some names are numbers too.
+        if is_examined {
+            assert_eq!(is_address, hosts.all().contains(&text), "{text:?}");
+        } else if cfg!(feature = "idna") && is_address {
+            assert!(hosts.all().contains(&text), "{text:?}");
+        }
+        assert!(is_address || !is_examined || !hosts.differing().contains(&text), "{text:?}");
         seen[usize::from(is_address) + usize::from(hosts.differing().contains(&text))] += 1;
     }
     assert!(seen.iter().all(|&count| count > 3), "{seen:?}");

@@ -262,11 +262,6 @@ impl<'u> ReadComponents<'u> {
         }
     }
 
-    /// The IPv4 address that a grammar reads in the host, if it is one for its document.
-    fn address(&self, grammar: &UrlGrammar) -> Option<Ipv4Addr> {
-        browser::document_address(grammar.built_in()?, self.get(Component::Host)?)
-    }
-
     /// The text of a component; an absent one is empty.
     fn text(&self, component: Component) -> &str {
         self.get(component).unwrap_or_default()
@@ -362,11 +357,12 @@ fn is_same_text(ours: &str, theirs: &str, component: Component) -> bool {
 /// as any, comparing each with the first is enough. `address` is what the URL Standard reads in the
 /// host, if the host is written in another way.
 fn differing(readings: &[(&UrlGrammar, ReadComponents<'_>)], address: Option<Ipv4Addr>) -> Vec<Component> {
-    let reads_address = |(grammar, reading): &(&UrlGrammar, ReadComponents<'_>)| {
-        grammar.built_in() == Some(browser::GRAMMAR) || reading.address(grammar) == address
-    };
     let has_standard = readings.iter().any(|(grammar, _)| grammar.built_in() == Some(browser::GRAMMAR));
-    let differs_in_address = address.is_some() && has_standard && !readings.iter().all(reads_address);
+    let differs_in_address = address.filter(|_| has_standard).is_some_and(|address| {
+        readings.iter().filter(|(_, reading)| reading.has(Component::Host)).any(|(grammar, reading)| {
+            !browser::reads_address(grammar.built_in(), reading.get(Component::Host), address)
+        })
+    });
     let mut components = Component::ALL.to_vec();
     components.retain(|&component| {
         if component == Component::Host && differs_in_address {
@@ -434,7 +430,7 @@ struct ComparedUrl<'u> {
     #[schemars(with = "Option<ByGrammar<CitedRule>>")]
     cited: GrammarMap<'u, CitedRule>,
     /// The IPv4 address that the WHATWG reads in the host, if the host is not written as four decimal
-    /// numbers; absent otherwise.
+    /// numbers without zeros in front; absent otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<Ipv4Addr>,
 }

@@ -16,6 +16,7 @@ use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::list::each::{EachArgs, GrammarAnswer, Results, answer_each};
 use crate::list::pairs::{self, PairArgs, PairError, PairResult};
+use crate::list::verdicts::parse_examined;
 use crate::options::GrammarArgs;
 use crate::options::names::suggest;
 use crate::output::screen::Colours;
@@ -162,7 +163,7 @@ impl PairResult for SameResult {
 
 /// Parses one of the two URLs, by its name in messages.
 fn parse<'t>(name: &str, grammar: Grammar, text: &'t str) -> Result<Parsed<'t>, PairError> {
-    grammar.parse(text).map_err(|error| PairError::new(format!("invalid {name} URL: "), Some(error)))
+    parse_examined(grammar, text).map_err(|error| PairError::new(format!("invalid {name} URL: "), Some(error)))
 }
 
 /// Describes the machine-readable output of same.
@@ -219,7 +220,7 @@ fn record(name: &str, parsed: &Parsed<'_>) -> Result<UrlRecord, PairError> {
 pub enum NormalizeError {
     #[error(transparent)]
     Refused(#[from] Error),
-    /// The parser of the URL Standard fails where its grammar leaves a host unexamined.
+    /// The parser of the URL Standard fails.
     #[error(transparent)]
     Failed(#[from] UrlError),
 }

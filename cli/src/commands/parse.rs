@@ -16,6 +16,7 @@ use crate::citation::{CiteArgs, CitedRule};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
+use crate::list::verdicts::parse_examined;
 use crate::list::{List, ListArgs, place, refusal_columns};
 use crate::options::complete;
 use crate::options::url_grammar::{UrlGrammar, UrlGrammarArgs, UserGrammar};
@@ -320,7 +321,7 @@ impl UserParsed {
 impl<'i> ParseResult<'i> {
     fn new(reader: &'i UrlReader, url: &'i str) -> Self {
         match reader {
-            UrlReader::EntryProductions(grammar) => Self::BuiltIn(*grammar, Box::new(grammar.parse(url))),
+            UrlReader::EntryProductions(grammar) => Self::BuiltIn(*grammar, Box::new(parse_examined(*grammar, url))),
             UrlReader::Production(grammar, production) => Self::BuiltIn(*grammar, Box::new(production.parse(url))),
             UrlReader::User(user) => Self::User(user, user.recognizer.check(url).map(|()| UserParsed::new(user, url))),
         }
@@ -434,7 +435,7 @@ impl<'i> ParseResult<'i> {
         // A refusal does not tell which production was selected.
         let is_whole = match &**result {
             Ok(parsed) => matches!(parsed.value(), uri_lineage::Value::Whatwg(_)),
-            Err(error) => browser::GRAMMAR.parse(url).as_ref() == Err(error),
+            Err(error) => parse_examined(browser::GRAMMAR, url).as_ref() == Err(error),
         };
         is_whole.then(|| UrlRecord::parse_with_errors(url, None))
     }

@@ -1,7 +1,13 @@
 //! Which grammars accept a text, decided for all grammars at once.
 
-use uri_lineage::Grammar;
 use uri_lineage::classifier::{Classifier, Verdicts};
+use uri_lineage::{Error, Grammar, Parsed};
+
+/// Parses a text with a grammar. Unicode's IDNA processing decides about a host that the grammar does
+/// not examine.
+pub fn parse_examined(grammar: Grammar, text: &str) -> Result<Parsed<'_>, Error> {
+    Classifier::get().classify(text.as_bytes()).examined(&[grammar], text.as_bytes()).parse(grammar, text)
+}
 
 /// The verdicts on the last two texts. Documents that resolve the same reference need the verdicts
 /// on it, and mostly on the same result.

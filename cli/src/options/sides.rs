@@ -3,10 +3,10 @@
 use std::net::Ipv4Addr;
 use std::ops::Range;
 
+use uri_lineage::classifier::Classifier;
 use uri_lineage::language::{Derivation, Language, Spans};
 use uri_lineage::published::Bnf;
-use uri_lineage::url_standard::UrlError;
-use uri_lineage::{Component, Grammar};
+use uri_lineage::{Component, Error, Grammar};
 
 use super::complete;
 use super::names::component;
@@ -248,23 +248,9 @@ impl Side {
         self.grammar
     }
 
-    /// Whether it reads an IPv4 address in every host that ends in a number.
-    pub fn reads_addresses(&self) -> bool {
-        self.grammar == Some(browser::GRAMMAR)
-    }
-
     /// The IPv4 address that it reads in the host of a string, if the host is written in another way.
     pub fn address(&self, string: &str) -> Option<Ipv4Addr> {
-        if self.reads_addresses() { browser::disguised_address(string) } else { None }
-    }
-
-    /// What it reads in a host that is an address for the URL Standard alone.
-    pub fn host_in_words(&self, host: &str) -> &'static str {
-        match self.grammar {
-            None => "what is written",
-            Some(grammar) if browser::document_address(grammar, host).is_some() => "four decimal numbers",
-            Some(_) => "a name",
-        }
+        if self.grammar == Some(browser::GRAMMAR) { browser::disguised_address(string) } else { None }
     }
 
     /// Whether it is a grammar that leaves it to Unicode's IDNA processing what a domain is.
@@ -272,10 +258,12 @@ impl Side {
         self.grammar.is_some_and(|grammar| grammar.unexamined().is_some())
     }
 
-    /// Why the URL Standard refuses a string that this grammar of it accepts, if only Unicode's IDNA
-    /// processing tells.
-    pub fn domain_error(&self, string: &str) -> Option<UrlError> {
-        browser::domain_error(self.grammar?, string)
+    /// Why the URL Standard refuses a string that the productions of this grammar of it accept: its
+    /// host is no domain by Unicode's IDNA processing.
+    pub fn domain_error(&self, string: &str) -> Option<Error> {
+        let verdicts = Classifier::get().examine(string.as_bytes());
+        let grammar = self.grammar.filter(|&grammar| verdicts.has_no_domain(grammar))?;
+        verdicts.refusal(grammar, string)
     }
 
     /// The innermost production that reads the character at an offset and is not that character

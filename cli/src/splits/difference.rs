@@ -6,11 +6,11 @@ use std::io::Write;
 use std::net::Ipv4Addr;
 use std::ops::Range;
 
-use uri_lineage::Component;
-use uri_lineage::language::{Border, Disagreement, GrammarSide, NumberHosts, SplitCause, SplitClass};
-use uri_lineage::url_standard::UrlError;
+use uri_lineage::language::{Border, Disagreement, GrammarSide, NumberHostClass, NumberHosts, SplitCause, SplitClass};
+use uri_lineage::{Component, Error};
 
 use super::sentence;
+use crate::browser;
 use crate::failure::Failure;
 use crate::options::sides::{ComponentReading, Side};
 use crate::output::Output;
@@ -21,16 +21,16 @@ use crate::parallel;
 /// it differently do so for the same cause.
 pub struct SplitDifference {
     pub component: Component,
-    pub cause: DifferenceCause,
+    pub class: DifferenceClass,
     /// The strings, shortest first.
     pub strings: Vec<Split>,
 }
 
-/// Why grammars read a component differently.
-pub enum DifferenceCause {
+/// Which grammars read a component differently, and why.
+pub enum DifferenceClass {
     /// Its spans differ.
     Spans {
-        class: SplitClass,
+        split: SplitClass,
         /// One grammar finds the span that comes first: the component as which the other grammar
         /// reads the beginning of this span.
         read_as: Option<Component>,
@@ -45,11 +45,11 @@ pub enum DifferenceCause {
     },
 }
 
-impl DifferenceCause {
+impl DifferenceClass {
     /// The first two grammars that read the component differently.
     pub fn pair(&self) -> (usize, usize) {
         match self {
-            Self::Spans { class, .. } => class.pair,
+            Self::Spans { split, .. } => split.pair,
             Self::Address { reads, .. } => {
                 let right = reads.iter().position(|other| *other != reads[0]).unwrap_or_default();
                 (0, right)
@@ -60,7 +60,7 @@ impl DifferenceCause {
     /// Whether two grammars read the component alike.
     pub fn alike(&self, left: usize, right: usize) -> bool {
         match self {
-            Self::Spans { class, .. } => class.alike(left, right),
+            Self::Spans { split, .. } => split.alike(left, right),
             Self::Address { reads, .. } => reads[left] == reads[right],
         }
     }
@@ -68,7 +68,7 @@ impl DifferenceCause {
     /// How the two grammars differ.
     pub fn disagreement(&self) -> Disagreement {
         match self {
-            Self::Spans { class, .. } => class.cause.disagreement(),
+            Self::Spans { split, .. } => split.cause.disagreement(),
             Self::Address { .. } => Disagreement::Both,
         }
     }
@@ -81,9 +81,9 @@ pub struct Split {
     pub spans: Vec<Option<Range<usize>>>,
     /// The delimiter of the cause; `None` without a cause, and where the cause has no delimiter.
     pub delimiter: Option<Delimiter>,
-    /// For each grammar the error of the URL Standard where only Unicode's IDNA processing tells that
-    /// the string has no domain.
-    pub domain_errors: Vec<Option<UrlError>>,
+    /// For each grammar of the URL Standard its refusal, where its productions accept the string and
+    /// Unicode's IDNA processing refuses the host.
+    pub domain_errors: Vec<Option<Error>>,
     /// For each grammar the IPv4 address that it reads in the host, if the host is written in another
     /// way.
     pub addresses: Vec<Option<Ipv4Addr>>,
@@ -159,13 +159,15 @@ impl Split {
     }
 
     /// What a side reads in the host, in words.
-    fn host_in_words(&self, side: usize, sides: &[Side]) -> String {
-        match self.addresses[side] {
-            Some(address) => format!("the address {address}"),
-            None => {
-                let host = self.spans[side].clone().and_then(|span| self.string.get(span));
-                sides[side].host_in_words(host.unwrap_or_default()).to_owned()
-            }
+    fn host_in_words(&self, side: &Side, number: usize) -> String {
+        let host = self.spans[number].clone().and_then(|span| self.string.get(span)).unwrap_or_default();
+        match (self.addresses[number], side.grammar()) {
+            (Some(address), _) => format!("the address {address}"),
+            (None, None) => "what is written".to_owned(),
+            (None, Some(grammar)) => match browser::document_address(grammar, host) {
+                Some(address) => format!("the address {address}"),
+                None => "a name".to_owned(),
+            },
         }
     }
 
@@ -202,7 +204,7 @@ impl Split {
         }
         for (side, error) in sides.iter().zip(&self.domain_errors) {
             if let Some(error) = error {
-                writeln!(output.out, "  {} accepts it, and the URL Standard does not: {error}", side.name)?;
+                writeln!(output.out, "  {} accepts it, and the URL Standard does not: {}", side.name, error.message())?;
             }
         }
         Ok(())
@@ -248,33 +250,39 @@ fn find_in_component(
         let strings = Split::first(strings, witnesses).into_iter();
         let strings = strings.map(|split| split.with_delimiter(&class, sides)).collect();
         let read_as = class.read_as.and_then(|part| others.get(part)).map(|&other| components[other]);
-        SplitDifference { component, cause: DifferenceCause::Spans { class, read_as }, strings }
+        SplitDifference { component, class: DifferenceClass::Spans { split: class, read_as }, strings }
     });
-    let addresses = if component == Component::Host { addresses(sides, index, strict, witnesses)? } else { None };
+    let addresses = if component == Component::Host { addresses(sides, index, strict, witnesses)? } else { Vec::new() };
     Ok(differences.chain(addresses).collect())
 }
 
 /// The strings in which all sides read the same text as the host, whose spans have an index, and some
-/// read an address in it; `None` if there are none.
+/// read an address in it: a difference for each set of sides that do.
 pub fn addresses(
     sides: &[Side],
     index: usize,
     strict: bool,
     witnesses: usize,
-) -> Result<Option<SplitDifference>, Failure> {
+) -> Result<Vec<SplitDifference>, Failure> {
     let grammars: Vec<_> = sides.iter().map(Side::grammar).collect();
     let hosts = NumberHosts::read_by(&grammars).map_err(|error| about_sides(sides, &error))?;
-    let (Some(hosts), Some((first, others))) = (hosts, sides.split_first()) else { return Ok(None) };
+    let (Some(hosts), Some((first, others))) = (hosts, sides.split_first()) else { return Ok(Vec::new()) };
     let others: Vec<_> = others.iter().map(|side| &side.spans[index]).collect();
     let component = Component::Host;
     let alike = first.spans[index].alike(&others, strict, None);
-    let strings = alike.map_err(|error| about_sides(sides, &error))?.intersection(hosts.differing())?;
-    let splits = strings.members().take(Split::candidates(sides, witnesses));
-    let strings = Split::first(splits.map(|string| Split::new(string, sides, component, index)), witnesses);
-    let Some(first) = strings.first() else { return Ok(None) };
-    let reads = sides.iter().map(Side::reads_addresses).collect();
-    let readings = (0..sides.len()).map(|side| first.host_in_words(side, sides)).collect();
-    Ok(Some(SplitDifference { component, cause: DifferenceCause::Address { reads, readings }, strings }))
+    let alike = alike.map_err(|error| about_sides(sides, &error))?;
+    let mut differences = Vec::new();
+    for NumberHostClass { reads, strings } in hosts.classes() {
+        let strings = alike.intersection(strings)?;
+        let splits = strings.members().take(Split::candidates(sides, witnesses));
+        let strings = Split::first(splits.map(|string| Split::new(string, sides, component, index)), witnesses);
+        if let Some(first) = strings.first() {
+            let readings = sides.iter().enumerate().map(|(number, side)| first.host_in_words(side, number)).collect();
+            let class = DifferenceClass::Address { reads: reads.clone(), readings };
+            differences.push(SplitDifference { component, class, strings });
+        }
+    }
+    Ok(differences)
 }
 
 /// An error with the names of the sides.
@@ -287,13 +295,13 @@ impl SplitDifference {
     /// Why the first two grammars that differ do so: a sentence, which also names the grammars that
     /// agree with one of the two.
     pub fn sentence(&self, sides: &[Side]) -> String {
-        let (left, right) = self.cause.pair();
-        match &self.cause {
-            DifferenceCause::Spans { class, read_as } => {
+        let (left, right) = self.class.pair();
+        match &self.class {
+            DifferenceClass::Spans { split, read_as } => {
                 let groups = [self.names_like(left, right, sides), self.names_like(right, left, sides)];
-                sentence::sentence(self.component, class.cause, *read_as, groups)
+                sentence::sentence(self.component, split.cause, *read_as, groups)
             }
-            DifferenceCause::Address { readings, .. } => {
+            DifferenceClass::Address { readings, .. } => {
                 sentence::readings(sides.iter().map(|side| &*side.name).zip(readings.iter().map(String::as_str)))
             }
         }
@@ -302,7 +310,7 @@ impl SplitDifference {
     /// The names of a side, and of the sides that agree with it and not with another side.
     fn names_like<'s>(&self, side: usize, other: usize, sides: &'s [Side]) -> Vec<&'s str> {
         let agreeing = (0..sides.len())
-            .filter(|&index| index != side && self.cause.alike(index, side) && !self.cause.alike(index, other));
+            .filter(|&index| index != side && self.class.alike(index, side) && !self.class.alike(index, other));
         std::iter::once(side).chain(agreeing).map(|index| sides[index].name.as_str()).collect()
     }
 

@@ -5,11 +5,10 @@ use std::net::Ipv4Addr;
 use percent_encoding::percent_decode_str;
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::Component;
 use uri_lineage::language::SplitCause;
+use uri_lineage::{Component, Refusal};
 
-use super::difference::{DifferenceCause, Split, SplitDifference};
-use crate::browser::ValidationErrorRecord;
+use super::difference::{DifferenceClass, Split, SplitDifference};
 use crate::options::sides::Side;
 use crate::schema::types::SpanSchema;
 
@@ -31,12 +30,12 @@ pub struct SplitReading<'a> {
     /// productions, and without a cause.
     #[serde(skip_serializing_if = "Option::is_none")]
     production: Option<&'a str>,
-    /// The validation error for which the URL Standard refuses the string, where its grammar accepts
-    /// it and only Unicode's IDNA processing (UTS 46) tells; absent otherwise.
+    /// Why the URL Standard refuses the string, where the productions of its grammar accept it and
+    /// Unicode's IDNA processing (UTS 46) refuses the host; absent otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
-    domain_error: Option<ValidationErrorRecord>,
+    domain_error: Option<Refusal>,
     /// The IPv4 address that the URL Standard reads in the host, if the host is not written as four
-    /// decimal numbers; absent otherwise.
+    /// decimal numbers without zeros in front; absent otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<Ipv4Addr>,
 }
@@ -64,14 +63,14 @@ pub struct SplitExplanation<'a> {
 impl<'a> SplitExplanation<'a> {
     /// For all strings of a cause.
     pub fn new(cause: &SplitDifference, sides: &'a [Side]) -> Self {
-        let (left, right) = cause.cause.pair();
+        let (left, right) = cause.class.pair();
         let between = [left, right].map(|side| sides[side].name.as_str());
         let pairs = (0..sides.len()).flat_map(|right| (0..right).map(move |left| (left, right)));
-        let differ = pairs.filter(|&(left, right)| !cause.cause.alike(left, right));
+        let differ = pairs.filter(|&(left, right)| !cause.class.alike(left, right));
         let differ = differ.map(|(left, right)| [sides[left].name.as_str(), sides[right].name.as_str()]).collect();
-        let (split, read_as) = match &cause.cause {
-            DifferenceCause::Spans { class, read_as } => (Some(class.cause), read_as.map(Component::name)),
-            DifferenceCause::Address { .. } => (None, None),
+        let (split, read_as) = match &cause.class {
+            DifferenceClass::Spans { split, read_as } => (Some(split.cause), read_as.map(Component::name)),
+            DifferenceClass::Address { .. } => (None, None),
         };
         Self { between, split, read_as, sentence: cause.sentence(sides), differ }
     }
@@ -88,7 +87,7 @@ impl<'a> SplitReading<'a> {
                 text,
                 normal_text: text.map(|text| normal_text(component, text)),
                 production: split.delimiter.as_ref().and_then(|delimiter| delimiter.productions[index].as_deref()),
-                domain_error: split.domain_errors[index].map(ValidationErrorRecord::from),
+                domain_error: split.domain_errors[index].as_ref().map(Refusal::from),
                 address: split.addresses[index],
             }
         });

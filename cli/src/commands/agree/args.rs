@@ -10,17 +10,18 @@ use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs};
 /// The set is exact: it has each string that all accept and that `differential` does not report for
 /// two of them. Every other string that all accept belongs to a cause of a component, as in
 /// `differential --all`: which grammars read it alike, and the delimiters at which the first two
-/// others part. Each cause is shown with a shortest string, shortest first.
+/// others part. Each cause is shown with a shortest string, shortest first. A host that is a name for
+/// one grammar and an address for another (`http://2130706433`) is not read alike.
 ///
 /// The requirements are the fewest of a fixed list that exclude all of these strings: no occurrence
 /// of a character, in the string or in a component; a certain scheme, or not that scheme; `//`
-/// after the scheme, or not, or no third slash; no empty component. Each is shown with a string
+/// after the scheme, or not, or no third slash; no empty component; no host that ends in a number. Each is shown with a string
 /// that only it excludes. Strings with a scheme and the components remain. If no set of the list
 /// suffices, a string shows why.
 ///
 /// The grammars of the URL Standard leave it to Unicode's IDNA processing which hosts are domains. Of
-/// their strings those are shown that the URL Standard accepts; where none is found, its validation
-/// error is shown with the string.
+/// their strings those are shown that the URL Standard accepts; where none is found, its refusal is
+/// shown with the string. The set has hosts that it refuses, and none that it maps to an address.
 ///
 /// --format selects the notation of the set: regex, abnf and pest match the string as a whole;
 /// jsonl is the automaton. The ABNF grammar has rules that are named after the components, as the

@@ -108,7 +108,7 @@ pub fn write(answer: &AgreeAnswer<'_>, out: &mut impl Write) -> Result<(), Failu
             let record = AgreeRecord::Difference {
                 cause: number + 1,
                 component: cause.component.name(),
-                difference: cause.cause.disagreement(),
+                difference: cause.class.disagreement(),
                 why: SplitExplanation::new(cause, answer.sides),
                 witness: &split.string,
                 readings: SplitReading::list(split, answer.sides, cause.component),

@@ -56,6 +56,8 @@ pub struct Checker<'a> {
     grammars: &'a [UrlGrammar],
     /// The built-in ones of the grammars.
     built_in: Vec<Grammar>,
+    /// Those of the grammars, and of the filter, for which IDNA processing decides about hosts.
+    examined: Vec<Grammar>,
     /// The productions of the user, by their numbers, with automata that no other thread uses.
     recognizers: Vec<Recognizer>,
     counts: CheckCounts,
@@ -224,6 +226,7 @@ impl<'a> Checker<'a> {
             agreement,
             grammars,
             built_in: grammars.iter().filter_map(UrlGrammar::built_in).collect(),
+            examined: filter.examined(grammars),
             recognizers: user_grammars.iter().map(|grammar| grammar.recognizer.clone()).collect(),
             counts,
             renderer,
@@ -264,7 +267,7 @@ impl<'a> Checker<'a> {
             stops.push(end);
             self.classifier.verdicts(end.state)
         };
-        verdicts.examined(&line.with_host())
+        verdicts.examined(&self.examined, &line.with_host())
     }
 
     fn records(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
@@ -302,8 +305,9 @@ impl<'a> Checker<'a> {
         let line = CheckedLine::long(block, long, self.args);
         if !has_whole_host(&line.with_host()) {
             let verdicts = self.classifier.classify(line.bytes());
-            if self.built_in.iter().any(|&grammar| verdicts.is_unexamined(grammar)) {
-                faults.add(|| block.fault(block.line, "a host of more than 64 KiB is not examined".to_owned()));
+            if self.examined.iter().any(|&grammar| verdicts.is_unexamined(grammar)) {
+                let message = "its host does not end in its first 64 KiB, and is not examined";
+                faults.add(|| block.fault(block.line, message.to_owned()));
                 return Ok(());
             }
         }

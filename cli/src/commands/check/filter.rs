@@ -1,6 +1,6 @@
 //! Selects lines.
 
-use uri_lineage::{Reason, UnknownReason};
+use uri_lineage::{Grammar, Reason, UnknownReason};
 
 use super::verdicts::{Acceptance, LineVerdicts};
 use crate::failure::Failure;
@@ -93,6 +93,13 @@ fn has_production(grammar: &UrlGrammar, production: &ProductionArg) -> bool {
 }
 
 impl LineFilter<'_> {
+    /// The grammars among the selected ones, and those of the filter, for which IDNA processing
+    /// decides about hosts.
+    pub fn examined(&self, selected: &[UrlGrammar]) -> Vec<Grammar> {
+        let all = selected.iter().chain(&self.within).chain(&self.not_in).filter_map(UrlGrammar::built_in);
+        all.filter(|grammar| grammar.unexamined().is_some()).collect()
+    }
+
     /// Whether lines are selected by reason.
     pub fn has_reasons(&self) -> bool {
         !self.args.reasons.is_empty()

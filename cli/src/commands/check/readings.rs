@@ -1,18 +1,9 @@
 //! How the grammars read a line that they read differently, with --agree.
 
-use std::net::Ipv4Addr;
-
 use uri_lineage::Component;
 
-use crate::browser::{self, disguised_address, document_address};
+use crate::browser::{disguised_address, reads_address};
 use crate::options::url_grammar::UrlGrammar;
-
-/// Whether a grammar reads an address in a host, in which the URL Standard reads it.
-fn reads_address(grammar: &UrlGrammar, host: Option<&str>, address: Ipv4Addr) -> bool {
-    grammar.built_in().is_some_and(|grammar| {
-        grammar == browser::GRAMMAR || host.and_then(|host| document_address(grammar, host)) == Some(address)
-    })
-}
 
 /// How each grammar reads a component.
 pub struct ComponentReadings {
@@ -32,7 +23,7 @@ impl ComponentReadings {
             let address = if component == Component::Host { disguised_address(line) } else { None };
             let texts = texts.iter().map(|(grammar, texts)| {
                 let text = texts[component as usize].as_deref().map(str::to_owned);
-                let address = address.filter(|address| reads_address(grammar, text.as_deref(), *address));
+                let address = address.filter(|address| reads_address(grammar.built_in(), text.as_deref(), *address));
                 let address = address.map(|address| address.to_string());
                 ((*grammar).clone(), address.or(text))
             });

@@ -424,7 +424,7 @@ mod tests {
                 let mut stops = Vec::new();
                 let end = Classifier::get().observe(line.as_bytes(), |stop| stops.push(stop));
                 stops.push(end);
-                let verdicts = Classifier::get().verdicts(end.state).examined(line.as_bytes());
+                let verdicts = Classifier::get().verdicts(end.state).examined(&Grammar::ALL, line.as_bytes());
                 for &stop in &stops {
                     let refusing = refusing(&grammars, stop, verdicts);
                     for (grammar, reason) in reasons(refusing, Some(&mut Contexts::new(line)), stop, verdicts) {

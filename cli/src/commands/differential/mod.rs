@@ -100,10 +100,12 @@ fn differentials_by_kind(
             let chosen = Split::first(splits, wanted).into_iter();
             strings.extend(chosen.map(|split| DifferentialString { difference, split, cause: None }));
         }
-        if component == Component::Host
-            && let Some(addresses) = splits::addresses(sides, number, args.strict, args.witnesses.max(1))?
-        {
-            let difference = addresses.cause.disagreement();
+        let addresses = match component {
+            Component::Host => splits::addresses(sides, number, args.strict, args.witnesses.max(1))?,
+            _ => Vec::new(),
+        };
+        for addresses in addresses {
+            let difference = addresses.class.disagreement();
             let splits = addresses.strings.into_iter();
             strings.extend(splits.map(|split| DifferentialString { difference, split, cause: None }));
         }
@@ -121,7 +123,7 @@ fn differentials_by_cause(
     let ComponentSelection { with_spans, compared } = components;
     let mut results: Vec<ComponentDifferentials> = compared.iter().map(|_| ComponentDifferentials::default()).collect();
     for mut cause in splits::find(sides, (with_spans, compared), args.strict, args.witnesses)? {
-        let difference = cause.cause.disagreement();
+        let difference = cause.class.disagreement();
         if args.both && difference != Disagreement::Both {
             continue;
         }

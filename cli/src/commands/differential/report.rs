@@ -108,7 +108,7 @@ impl DifferentialReport<'_> {
         let split = string.map(|string| &string.split);
         let number = string.and_then(|string| string.cause);
         let cause = number.and_then(|number| differentials.causes.get(number - 1));
-        let (left, right) = cause.map_or((0, 1), |cause| cause.cause.pair());
+        let (left, right) = cause.map_or((0, 1), |cause| cause.class.pair());
         let left_span = split.and_then(|split| split.spans[left].as_ref());
         let right_span = split.and_then(|split| split.spans[right].as_ref());
         DifferentialRecord {

@@ -29,15 +29,15 @@ const Checker = (() => {
     }
     const text = decoder.decode(bytes);
     const codes = Array.from(text, (c) => c.codePointAt(0));
-    const all = verdicts.map(({ id, grammar, production }) => {
-      if (production !== undefined) return { id, grammar, production, reading: Reading.of(components, grammar, codes) };
+    const all = verdicts.map(({ id, grammar, production, unexamined }) => {
+      if (production !== undefined) return { id, grammar, production, unexamined, reading: Reading.of(components, grammar, codes) };
       const accepted = (other) => "production" in Automaton.check(automaton, utf8.encode(other))[grammar];
       return { id, grammar, refusal: Refusal.of(refusals, grammar, text, accepted) };
     });
     const readings = all.filter(({ reading }) => reading).map(({ reading }) => reading);
     const whatwg = Reading.whatwg(components, text);
     const repaired = whatwg ? Reading.repaired(components, text, readings, whatwg) : [];
-    return { verdicts: all, readings, differing: Reading.differing(components, readings), whatwg, repaired, text, codes };
+    return { verdicts: all, readings, differing: Reading.differing(components, all, whatwg), whatwg, repaired, text, codes };
   };
 
   // Groups the items with the same answer; groups are in the order of their first items.
@@ -149,14 +149,22 @@ const Checker = (() => {
     return element("tr", { className: "refuses" }, element("th", { scope: "row" }, documents(known, same, ({ refusal }) => refusal.production)), cell);
   };
 
+  // Where this browser has another verdict than the URL Standard, in words.
+  const departure = (answer) => {
+    const standard = answer.verdicts.find(({ id }) => id === "whatwg");
+    const accepts = standard.reading !== undefined;
+    if (standard.unexamined || accepts === (answer.whatwg !== null)) return "as it serialises";
+    return `The URL Standard ${accepts ? "accepts" : "refuses"} it`;
+  };
+
   const whatwg = (known, answer, columns) => {
-    const head = element("th", { scope: "row" }, "WHATWG ", element("small", { textContent: "as this browser serialises" }));
+    const head = element("th", { scope: "row" }, "This browser ", element("small", { textContent: departure(answer) }));
     if (answer.whatwg === null) {
       return element("tr", { className: "refuses whatwg" }, head, element("td", { colSpan: columns.length + 1, data: { "data-label": "refuses" } }, element("b", { className: "verdict", textContent: "refuses" })));
     }
     const cells = columns.map((name) => {
       const value = Reading.get(answer.whatwg, name);
-      const star = answer.repaired.includes(name) ? element("b", { className: "star", textContent: "w", title: "the WHATWG reads it differently" }) : "";
+      const star = answer.repaired.includes(name) ? element("b", { className: "star", textContent: "w", title: "this browser reads it differently" }) : "";
       return element("td", { className: `part c-${name}`, data: { "data-label": name } }, value === null ? "" : value === "" ? element("i", { textContent: "empty" }) : code(value.slice(0, MOST_CHARACTERS)), star);
     });
     const url = element("td", { data: { "data-label": "accepts" } }, element("b", { className: "verdict", textContent: "accepts " }), element("code", { className: "url", textContent: answer.whatwg.href.slice(0, MOST_CHARACTERS) }));

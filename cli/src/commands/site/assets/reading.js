@@ -101,9 +101,28 @@ const Reading = {
     return !Reading.same(one, other, name);
   },
 
-  // The components that two readings split differently.
-  differing(all, readings) {
+  // The IPv4 address that a document reads in a host: four decimal numbers, which RFC 3986 writes without zeros in front.
+  address(id, host) {
+    const numbers = /^\d+(\.\d+){3}$/.test(host ?? "") ? host.split(".") : [];
+    const digits = { rfc2732: /^\d{1,3}$/, rfc3986: /^(0|[1-9]\d*)$/, rfc3987: /^(0|[1-9]\d*)$/, "whatwg-valid": /^(0|[1-9]\d*)$/ }[id] ?? /^\d+$/;
+    const is = numbers.length === 4 && numbers.every((number) => digits.test(number) && Number(number) < 256);
+    return is ? numbers.map(Number).join(".") : null;
+  },
+
+  // Whether the URL Standard reads an IPv4 address in the host, and a document does not read the same.
+  meansOther(verdicts, whatwg) {
+    const host = (reading) => Reading.get(reading, "host");
+    const standard = verdicts.find(({ id, reading }) => id === "whatwg" && reading);
+    const address = standard && whatwg && /^\d+(\.\d+){3}$/.test(host(whatwg) ?? "") && host(standard.reading) !== host(whatwg) ? host(whatwg) : null;
+    const documents = verdicts.filter(({ id, reading }) => id !== "whatwg" && reading && Reading.has(reading, "host"));
+    return address !== null && documents.some(({ id, reading }) => Reading.address(id, host(reading)) !== address);
+  },
+
+  // The components that two readings split differently, and a host that is an address for the URL Standard alone.
+  differing(all, verdicts, whatwg) {
+    const readings = verdicts.filter(({ reading }) => reading).map(({ reading }) => reading);
     return all.names.filter((name) => {
+      if (name === "host" && Reading.meansOther(verdicts, whatwg)) return true;
       const having = readings.filter((reading) => Reading.has(reading, name));
       const first = having.find((reading) => !Reading.whole(reading, name)) ?? having[0];
       return first !== undefined && having.some((reading) => Reading.differs(first, reading, name));
