@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / "cli/src/commands/site/parsers.tsv"
 HEAD = ["parser", "version", "claims", "grammar", "tried", "complete", "finding", "count", "witness", "text"]
-LIMIT = 20_000
+LIMIT = 100_000
 PYTHON, NODE = sys.executable, "node"
 CRATES = str(ROOT / os.environ.get("CRATES", "target/release/examples/conform"))
 
