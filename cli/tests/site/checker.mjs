@@ -66,7 +66,9 @@ it("has the components, reasons, classes, expected inputs, advice and messages o
   assert.equal(ours.length, theirs.length);
   const wrong = ours.filter((one, at) => {
     try {
-      assert.deepEqual(one.refused, theirs[at].refused);
+      // The page has no IDNA processing, by which the program refuses some hosts.
+      const refused = Object.entries(theirs[at].refused).filter(([, { message }]) => !message.includes("IDNA processing"));
+      assert.deepEqual(one.refused, Object.fromEntries(refused));
       return false;
     } catch (error) {
       if (process.env.SHOW) console.log(theirs[at].input, error.message.slice(0, 1500));
@@ -83,10 +85,9 @@ it("has the components, reasons, classes, expected inputs, advice and messages o
   whole.forEach((one, at) => {
     const { uri, readings, differing, whatwg, whatwg_differing: repaired } = compared[at];
     assert.equal(one.uri, uri);
-    // The page has no IDNA processing, by which the program refuses some hosts that the grammar accepts unexamined.
-    const { whatwg: unexamined, ...examined } = one.readings;
-    if (whatwg === null && unexamined) assert.deepEqual(examined, readings, uri);
-    else assert.deepEqual([one.readings, one.differing], [readings, differing], uri);
+    const examined = Object.fromEntries(Object.entries(one.readings).filter(([id]) => !id.startsWith("whatwg") || id in readings));
+    assert.deepEqual(examined, readings, uri);
+    if (Object.keys(examined).length === Object.keys(one.readings).length) assert.deepEqual(one.differing, differing, uri);
     // Browsers follow the WHATWG's standard, but for some URLs.
     const alike = JSON.stringify(one.whatwg) === JSON.stringify(whatwg);
     browsers += alike;
