@@ -1,6 +1,8 @@
 //! The operations of the library as methods of a grammar. A method parses the text and calls the
 //! function of the operation's module.
 
+use std::net::Ipv4Addr;
+
 #[cfg(feature = "compare")]
 use regular_bnf::{ProofError, Spans};
 
@@ -13,7 +15,7 @@ use crate::convert::{self, ConvertError};
 use crate::equivalence::{Equivalence, EquivalenceRule, Normal, normalize, same};
 #[cfg(feature = "compare")]
 use crate::grammar::published::{self, Bnf, Reading, Source};
-use crate::grammar::{Generation, Grammar};
+use crate::grammar::{Generation, Grammar, Ipv4Hosts};
 #[cfg(feature = "compare")]
 use crate::language::spans;
 #[cfg(feature = "compare")]
@@ -21,6 +23,7 @@ use crate::proof::{self, Proof};
 use crate::refusal::error::Error;
 use crate::request::{self, Request, RequestError};
 use crate::resolve::{self, Options, Resolution, ResolveError, relative};
+use crate::url_standard::{Host, UrlRecord};
 
 impl Grammar {
     /// Parses the whole input with the grammar's entry productions.
@@ -155,6 +158,35 @@ impl Grammar {
     /// Those of [`relative`](fn@crate::resolve::relative), and an error if the base is not a URL.
     pub fn relative(self, base: &str, target: &str) -> Result<String, ResolveError> {
         relative(&self.base(base)?, target)
+    }
+
+    /// The IPv4 address that a host is for this grammar's document; `None` for a name. Documents have
+    /// four decimal numbers; the URL Standard reads any host that ends in a number (section 3.5).
+    ///
+    /// ```
+    /// use std::net::Ipv4Addr;
+    /// use uri_lineage::Grammar;
+    ///
+    /// let read = |grammar: Grammar, host| grammar.ipv4_address(host).map(|address| address.octets());
+    /// assert_eq!(read(Grammar::Rfc1738, "10.0.0.010"), Some([10, 0, 0, 10]));
+    /// assert_eq!(read(Grammar::Rfc3986, "10.0.0.010"), None);
+    /// assert_eq!(read(Grammar::Whatwg, "10.0.0.010"), Some([10, 0, 0, 8]));
+    /// ```
+    pub fn ipv4_address(self, host: &str) -> Option<Ipv4Addr> {
+        let most_digits = match self.facts().ipv4 {
+            // The standard library reads this form.
+            Ipv4Hosts::Octets => return host.parse().ok(),
+            Ipv4Hosts::Numbers { .. } => {
+                let url = UrlRecord::parse(&format!("http://{host}/")).ok()?;
+                return if let Some(Host::Ipv4(address)) = url.host() { Some(address) } else { None };
+            }
+            Ipv4Hosts::ThreeDigits => 3,
+            Ipv4Hosts::Decimal => usize::MAX,
+        };
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= most_digits;
+        let octets: Option<Vec<u8>> =
+            host.split('.').map(|text| text.parse().ok().filter(|_| is_number(text))).collect();
+        Some(Ipv4Addr::from(<[u8; 4]>::try_from(octets?).ok()?))
     }
 
     /// The productions of this grammar, in one reading.

@@ -30,25 +30,15 @@ pub fn disguised_address(url: &str) -> Option<Ipv4Addr> {
     let record = UrlRecord::parse(url).ok()?;
     let Some(Host::Ipv4(address)) = record.host() else { return None };
     let parsed = GRAMMAR.parse(url).ok()?;
-    let is_written = parsed.value().components().host.is_some_and(|host| host.as_str() == address.to_string());
-    (!is_written).then_some(address)
-}
-
-/// The address that a document reads in a host: four numbers, by its production. `None` for a name.
-pub fn document_address(grammar: Grammar, host: &str) -> Option<Ipv4Addr> {
-    let productions = ["hostnumber", "IPv4address"].into_iter().filter_map(|name| grammar.production(name));
-    if !productions.into_iter().any(|production| production.accepts(host)) {
-        return None;
-    }
-    let octets: Option<Vec<u8>> = host.split('.').map(|number| number.parse().ok()).collect();
-    Some(Ipv4Addr::from(<[u8; 4]>::try_from(octets?).ok()?))
+    // The parser removes tabs and line ends.
+    let written = parsed.value().components().host?.as_str().replace(['\t', '\n', '\r'], "");
+    (written != address.to_string()).then_some(address)
 }
 
 /// Whether a side reads an address in a host, in which the URL Standard reads it.
 pub fn reads_address(grammar: Option<Grammar>, host: Option<&str>, address: Ipv4Addr) -> bool {
-    grammar.is_some_and(|grammar| {
-        grammar == GRAMMAR || host.and_then(|host| document_address(grammar, host)) == Some(address)
-    })
+    grammar
+        .is_some_and(|grammar| grammar == GRAMMAR || host.and_then(|host| grammar.ipv4_address(host)) == Some(address))
 }
 
 /// A validation error of the URL Standard.

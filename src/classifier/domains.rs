@@ -34,7 +34,8 @@ impl Verdicts {
         if grammars.iter().any(|&grammar| self.is_unexamined(grammar)) { self.decided(grammars, input) } else { self }
     }
 
-    /// The verdicts that [`examined`](Self::examined) may make of these, for one input or another.
+    /// The verdicts that [`examined`](Self::examined) may make of these for all grammars, for one input
+    /// or another.
     pub fn outcomes(self) -> Vec<Self> {
         let mut outcomes = vec![self];
         for grammar in Grammar::ALL.into_iter().filter(|&grammar| self.is_unexamined(grammar)) {

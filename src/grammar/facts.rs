@@ -21,7 +21,6 @@ pub(crate) struct Facts {
     /// productions first. An input in which one occurs is accepted unexamined.
     pub unexamined: &'static [&'static str],
     /// Which hosts are IPv4 addresses.
-    #[cfg_attr(not(feature = "compare"), allow(dead_code, reason = "only comparisons use it"))]
     pub ipv4: Ipv4Hosts,
     /// The section by which a scheme in capital letters is the same in small ones, although the
     /// grammar refuses capital letters.
@@ -63,13 +62,15 @@ pub(crate) struct Facts {
     pub parts: &'static [(Part, &'static [&'static str])],
 }
 
-/// Which hosts of a grammar are IPv4 addresses.
-#[cfg_attr(not(feature = "compare"), allow(dead_code, reason = "only comparisons use it"))]
+/// Which hosts of a grammar are IPv4 addresses: of a later kind more than of those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Ipv4Hosts {
-    /// Four decimal numbers, with zeros in front or without.
-    Decimal,
-    /// Four decimal numbers up to 255 without zeros in front.
+    /// Four decimal numbers without zeros in front.
     Octets,
+    /// Four decimal numbers of at most three digits.
+    ThreeDigits,
+    /// Four decimal numbers.
+    Decimal,
     /// One to four numbers of any base: the rule of the hosts, and the production of such hosts.
     Numbers { host: &'static str, address: &'static str },
 }

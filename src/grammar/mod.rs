@@ -31,9 +31,7 @@ mod whatwg;
 mod whatwg_valid;
 
 pub use date::Date;
-#[cfg(feature = "compare")]
-pub(crate) use facts::Ipv4Hosts;
-pub(crate) use facts::{Equivalences, Facts, GopherDialect, ResolutionAlgorithm, Structs};
+pub(crate) use facts::{Equivalences, Facts, GopherDialect, Ipv4Hosts, ResolutionAlgorithm, Structs};
 pub use generation::Generation;
 pub(crate) use list::each_grammar;
 pub use list::{Grammar, UnknownGrammar};

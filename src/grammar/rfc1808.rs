@@ -4,7 +4,7 @@ use regular_bnf::{Place, Point};
 
 use super::date::Date;
 use super::facts::{
-    Document, Equivalences, Facts, Places, ReasonSections, Requests, ResolutionAlgorithm, Security, Structs,
+    Document, Equivalences, Facts, Ipv4Hosts, Places, ReasonSections, Requests, ResolutionAlgorithm, Security, Structs,
 };
 use super::rfc1738;
 use crate::base::component::Part;
@@ -20,6 +20,8 @@ pub(super) const FACTS: Facts = Facts {
                     `.` and `..`.",
     },
     structs: Structs::Rfc1808,
+    // A net_loc is not divided, and no production is an address.
+    ipv4: Ipv4Hosts::Octets,
     refused_capitals: None,
     historical: false,
     entries: &["URL", "absoluteURL", "relativeURL"],

@@ -1,7 +1,7 @@
 //! RFC 2732, an amendment of RFC 2396.
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, ReasonSections, Security};
+use super::facts::{Document, Equivalences, Facts, Ipv4Hosts, ReasonSections, Security};
 use super::list::Grammar;
 use super::rfc2396;
 
@@ -15,6 +15,7 @@ pub(super) const FACTS: Facts = Facts {
         known_for: "Square brackets around IPv6 addresses.",
     },
     amends: Some(Grammar::Rfc2396),
+    ipv4: Ipv4Hosts::ThreeDigits,
     equivalences: Equivalences {
         scheme_case: Some("6 of RFC 2396"),
         host_case: Some("6 of RFC 2396; 2.2 of RFC 2373"),

@@ -3,7 +3,9 @@
 use regular_bnf::{Place, Point};
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, ResolutionAlgorithm, Security, Structs};
+use super::facts::{
+    Document, Equivalences, Facts, Ipv4Hosts, Places, ReasonSections, ResolutionAlgorithm, Security, Structs,
+};
 use super::rfc1808;
 use crate::base::component::Part;
 
@@ -18,6 +20,7 @@ pub(super) const FACTS: Facts = Facts {
         known_for: "The split itself: one document of URI syntax, one of URL syntax.",
     },
     structs: Structs::Uri,
+    ipv4: Ipv4Hosts::Decimal,
     historical: true,
     entries: &["URI-reference", "URL-reference", "URN-reference", "absoluteURL", "relativeURL"],
     main_entry: "URI-reference",

@@ -158,8 +158,11 @@ impl Agreement {
     /// Whether the grammars that accept a string unexamined accept it after IDNA processing.
     #[cfg(feature = "idna")]
     fn has_domain(&self, string: &str) -> bool {
-        let verdicts = || Classifier::get().classify(string.as_bytes()).examined(&self.unexamined, string.as_bytes());
-        self.unexamined.is_empty() || self.unexamined.iter().all(|&grammar| verdicts().accepts(grammar))
+        if self.unexamined.is_empty() {
+            return true;
+        }
+        let verdicts = Classifier::get().classify(string.as_bytes()).examined(&self.unexamined, string.as_bytes());
+        self.unexamined.iter().all(|&grammar| verdicts.accepts(grammar))
     }
 
     /// Nothing is known of IDNA processing.

@@ -2,44 +2,45 @@
 //! US-ASCII to digits, to letters of hexadecimal numbers and to dots, and removes others.
 
 use std::fmt::Write;
+use std::iter;
 
 use regular_bnf::{Language, RegexError};
 
 use crate::url_standard::mapped_character;
 
-/// Texts whose first character, apart from removed ones, is a digit, and which consist of the characters of numbers, each of which may be one
-/// that is mapped to it, and as itself or percent-encoded; some character is beyond US-ASCII. All hosts
-/// of which IDNA processing makes an IPv4 address are among them, and few others.
+/// The texts of numbers with dots in between, as the IPv4 parser of the URL Standard reads them
+/// (section 3.5), in characters that are mapped to those of numbers.
+///
+/// A character is judged alone: the normalization that follows the table composes none of US-ASCII, and
+/// a host with any other character is refused as a number. Numbers may be too great, and there may be
+/// too many: the standard refuses such a host. A character beyond US-ASCII that is percent-encoded may
+/// stand for any: the text is taken for a number, even if it is a name.
 pub(super) fn mapped_numbers() -> Result<Language, RegexError> {
+    /// A character beyond US-ASCII in UTF-8, percent-encoded.
+    const ENCODED: &str = "%[C-Fc-f][0-9A-Fa-f](?:%[89ABab][0-9A-Fa-f])+";
     let mapped: Vec<(char, String)> = ('\u{80}'..=char::MAX).filter_map(|c| Some((c, mapped_character(c)?))).collect();
-    let is_mapped_to = |to: &str, ascii: &str| to.chars().all(|c| ascii.contains(c));
-    let beyond =
-        |is_wanted: &dyn Fn(&str) -> bool| one_of(mapped.iter().filter(|(_, to)| is_wanted(to)).map(|&(c, _)| c));
-    let removed = beyond(&str::is_empty);
-    let beyond_digit = beyond(&|to| !to.is_empty() && is_mapped_to(to, "0123456789"));
-    let beyond_any = beyond(&|to| is_mapped_to(to, "0123456789abcdefx."));
-    let (digit, any) = (one_of('0'..='9'), one_of("0123456789abcdefxABCDEFX.".chars()));
-    let rest = format!("(?:{any}|{beyond_any})*");
-    let first_beyond = format!("(?:{beyond_digit}|{removed}+(?:{digit}|{beyond_digit})){rest}");
-    let later_beyond = format!("{digit}{any}*{beyond_any}{rest}");
-    Language::matching(&format!("^(?:{first_beyond}|{later_beyond})$"))
+    // One of some characters of US-ASCII, or what is mapped to them.
+    let kind = |ascii: &str| {
+        let is_mapped = |to: &str| !to.is_empty() && to.chars().all(|c| ascii.contains(c));
+        let beyond = mapped.iter().filter(|(_, to)| is_mapped(to)).map(|&(c, _)| c);
+        format!("(?:{}|{ENCODED})", one_of(ascii.chars(), beyond))
+    };
+    let removed = one_of(iter::empty(), mapped.iter().filter(|(_, to)| to.is_empty()).map(|&(c, _)| c));
+    let [digit, hexadecimal, zero, x, dot] = ["0123456789", "0123456789abcdefABCDEF", "0", "xX", "."]
+        .map(|ascii| format!("(?:{}(?:{removed})*)", kind(ascii)));
+    let number = format!("(?:{digit}+|{zero}{x}{hexadecimal}*)");
+    Language::matching(&format!("^(?:{removed})*{number}(?:{dot}{number})*{dot}?$"))
 }
 
-/// A pattern of one of some characters, as itself or percent-encoded.
-fn one_of(characters: impl Iterator<Item = char>) -> String {
-    let (mut bare, mut patterns) = (String::new(), Vec::new());
-    for c in characters {
+/// A pattern of one of some characters: of US-ASCII as itself or percent-encoded, and others as
+/// themselves.
+fn one_of(ascii: impl Iterator<Item = char>, beyond: impl Iterator<Item = char>) -> String {
+    let (mut bare, mut encoded) = (String::new(), String::new());
+    for c in ascii {
         // Writing into a string does not fail.
         _ = write!(bare, "\\x{{{:X}}}", u32::from(c));
-        let bytes = c.to_string().into_bytes();
-        let digits = bytes.iter().map(|byte| format!("%{byte:02X}")).collect::<String>();
-        patterns.push(digits.chars().map(in_any_case).collect::<String>());
+        _ = write!(encoded, "|%(?i:{:02X})", u32::from(c));
     }
-    patterns.push(format!("[{bare}]"));
-    format!("(?:{})", patterns.join("|"))
-}
-
-/// A pattern of a character in capital and small letters.
-fn in_any_case(c: char) -> String {
-    if c.is_ascii_uppercase() { format!("[{c}{}]", c.to_ascii_lowercase()) } else { c.to_string() }
+    beyond.for_each(|c| _ = write!(bare, "\\x{{{:X}}}", u32::from(c)));
+    format!("[{bare}]{encoded}")
 }

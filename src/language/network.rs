@@ -119,7 +119,7 @@ impl Network {
         let pattern = match self.first {
             IpAddr::V4(_) => match grammar.facts().ipv4 {
                 Ipv4Hosts::Numbers { .. } => self.numbers(),
-                Ipv4Hosts::Decimal => self.decimal_numbers("0*"),
+                Ipv4Hosts::Decimal | Ipv4Hosts::ThreeDigits => self.decimal_numbers("0*"),
                 Ipv4Hosts::Octets => self.decimal_numbers(""),
             },
             IpAddr::V6(_) => format!("\\[(?:{})\\]", self.ipv6().join("|")),

@@ -2,25 +2,23 @@
 
 use std::sync::OnceLock;
 
-#[cfg(feature = "idna")]
-use regular_bnf::RegexError;
 use regular_bnf::{ContentCondition, Language, LanguageError, Place, ProofError, Spans};
 
 #[cfg(feature = "idna")]
 use super::mapped_numbers::mapped_numbers;
-use crate::grammar::Grammar;
-use crate::grammar::Ipv4Hosts;
 use crate::grammar::published::Reading;
+use crate::grammar::{Grammar, Ipv4Hosts};
 
 /// The strings in whose host the URL Standard reads an IPv4 address, and another grammar or pattern
 /// the same text.
 ///
 /// The standard reads an address where a host ends in a number (section 3.5): in one to four parts,
-/// in decimal, octal or hexadecimal digits, some of them percent-encoded. With the feature `idna`,
-/// these are also digits beyond US-ASCII that IDNA processing maps to such digits; then a host that
-/// begins with a digit, and consists of such characters and of the letters of hexadecimal numbers, is
-/// taken for a number even if it is none. A document reads an address in four decimal numbers only, and
-/// a name in other hosts.
+/// in decimal, octal or hexadecimal digits, some of them percent-encoded. A document reads an address
+/// in four decimal numbers only, and a name in other hosts.
+///
+/// With the feature `idna` there are also hosts of which IDNA processing makes numbers, since it maps
+/// digits beyond US-ASCII to others. All such hosts are among the strings; also some that the standard
+/// refuses, and names whose parts are percent-encoded characters beyond US-ASCII alone.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -43,10 +41,11 @@ pub struct NumberHosts {
     classes: Vec<NumberHostClass>,
 }
 
-/// Strings in whose host the same sides read an address, and not all of them.
+/// Strings in whose host the same sides read the address that the URL Standard reads, and others a name
+/// or another address.
 #[derive(Debug, Clone)]
 pub struct NumberHostClass {
-    /// For each side whether it reads the address.
+    /// For each side whether it reads that address.
     pub reads: Vec<bool>,
     /// The strings.
     pub strings: Language,
@@ -61,30 +60,32 @@ impl NumberHosts {
     ///
     /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
     pub fn read_by(sides: &[Option<Grammar>]) -> Result<Option<Self>, ProofError> {
-        let ipv4 = |side: &Option<Grammar>| side.map_or(&Ipv4Hosts::Octets, |grammar| &grammar.facts().ipv4);
-        let is_standard = |side: &Option<Grammar>| matches!(ipv4(side), Ipv4Hosts::Numbers { .. });
-        let is_decimal = |side: &Option<Grammar>| matches!(ipv4(side), Ipv4Hosts::Decimal);
-        let Some(grammar) = sides.iter().find(|side| is_standard(side)).copied().flatten() else { return Ok(None) };
-        let has_decimal = sides.iter().any(is_decimal);
-        let has_octets = sides.iter().any(|side| matches!(ipv4(side), Ipv4Hosts::Octets));
-        let Addresses { all, octets, decimal } = addresses(grammar)?;
+        let kinds: Vec<Ipv4Hosts> =
+            sides.iter().map(|side| side.map_or(Ipv4Hosts::Octets, |grammar| grammar.facts().ipv4)).collect();
+        let is_standard = |kind: &Ipv4Hosts| matches!(kind, Ipv4Hosts::Numbers { .. });
+        let standard = sides.iter().zip(&kinds).find(|(_, kind)| is_standard(kind));
+        let Some(grammar) = standard.and_then(|(side, _)| *side) else { return Ok(None) };
+        // The kinds of the documents, the one with the most addresses first.
+        let mut documents: Vec<Ipv4Hosts> = kinds.iter().copied().filter(|kind| !is_standard(kind)).collect();
+        documents.sort_unstable_by(|left, right| right.cmp(left));
+        documents.dedup();
+        let Some(fewest) = documents.last() else { return Ok(None) };
+        let addresses = addresses(grammar)?;
+        // A valid host is none of which IDNA processing makes a number.
+        let is_valid = |(side, kind): (&Option<Grammar>, &Ipv4Hosts)| {
+            !is_standard(kind) && side.is_some_and(|grammar| grammar.unexamined().is_some())
+        };
+        let all = if sides.iter().zip(&kinds).any(is_valid) { &addresses.ascii } else { &addresses.all };
         let without = |left: &Language, right: &Language| {
             left.difference(right).map(|strings| strings.minimal()).map_err(too_large)
         };
-        let class = |reads: &dyn Fn(&Option<Grammar>) -> bool, strings: Language| NumberHostClass {
-            reads: sides.iter().map(reads).collect(),
-            strings,
-        };
-        let classes = match (has_decimal, has_octets) {
-            (false, false) => return Ok(None),
-            (false, true) => vec![class(&is_standard, without(all, octets)?)],
-            (true, false) => vec![class(&is_standard, without(all, decimal)?)],
-            (true, true) => vec![
-                class(&is_standard, without(all, decimal)?),
-                class(&|side| is_standard(side) || is_decimal(side), without(decimal, octets)?),
-            ],
-        };
-        let differing = without(all, if has_octets { octets } else { decimal })?;
+        let (mut classes, mut larger) = (Vec::new(), all);
+        for document in &documents {
+            let reads = kinds.iter().map(|kind| kind > document).collect();
+            classes.push(NumberHostClass { reads, strings: without(larger, addresses.of(*document))? });
+            larger = addresses.of(*document);
+        }
+        let differing = without(all, addresses.of(*fewest))?;
         Ok(Some(Self { all: all.clone(), differing, classes }))
     }
 
@@ -107,9 +108,12 @@ impl NumberHosts {
 /// The strings in whose host a grammar reads an IPv4 address.
 struct Addresses {
     all: Language,
-    /// Those of four decimal numbers without zeros in front.
+    /// Those that the grammar accepts examined.
+    ascii: Language,
+    /// Those of four decimal numbers that a document reads alike: without zeros in front, with at most
+    /// three digits, and with any number of digits.
     octets: Language,
-    /// Those of four numbers that are the same in octal and in decimal.
+    three_digits: Language,
     decimal: Language,
 }
 
@@ -122,8 +126,8 @@ fn addresses(grammar: Grammar) -> Result<&'static Addresses, ProofError> {
 
 impl Addresses {
     fn new(grammar: Grammar) -> Result<Self, ProofError> {
-        const OCTET: &str = "(?:[0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])";
-        const SAME_IN_OCTAL: &str = "(?:0*[0-7]|[89]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])";
+        // What is the same in octal digits, after zeros.
+        const OCTET: &str = "[89]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5]";
         let Ipv4Hosts::Numbers { host, address } = grammar.facts().ipv4 else {
             return Err(ProofError::NoRule(grammar.to_string()));
         };
@@ -135,26 +139,34 @@ impl Addresses {
                 None => Ok(strings),
             }
         };
-        let four = |number: &str| {
+        let four = |small: &str| {
+            let number = format!("(?:{small}|{OCTET})");
             let texts = Language::matching(&format!("^{number}(?:\\.{number}){{3}}$"));
             strings(&texts.map_err(|error| ProofError::TooLarge(error.to_string()))?)
         };
-        Ok(Self { all: strings(&numbers(grammar, address)?)?, octets: four(OCTET)?, decimal: four(SAME_IN_OCTAL)? })
+        let address = Language::new(grammar.bnf(Reading::Corrected), address).map_err(too_large)?;
+        let ascii = strings(&address)?;
+        Ok(Self {
+            #[cfg(feature = "idna")]
+            all: strings(&mapped_numbers().map_err(|error| ProofError::TooLarge(error.to_string()))?)?,
+            #[cfg(not(feature = "idna"))]
+            all: ascii.clone(),
+            ascii,
+            octets: four("[0-7]")?,
+            three_digits: four("0{0,2}[0-7]")?,
+            decimal: four("0*[0-7]")?,
+        })
     }
-}
 
-/// The texts of the production for hosts that are IPv4 addresses, and those that IDNA processing may
-/// make one.
-fn numbers(grammar: Grammar, production: &str) -> Result<Language, ProofError> {
-    let numbers = Language::new(grammar.bnf(Reading::Corrected), production).map_err(too_large)?;
-    #[cfg(feature = "idna")]
-    let numbers = {
-        let pattern = |error: RegexError| ProofError::TooLarge(error.to_string());
-        let (all, mapped) = (Language::matching("").map_err(pattern)?, mapped_numbers().map_err(pattern)?);
-        let neither = all.difference(&numbers).and_then(|others| others.difference(&mapped));
-        all.difference(&neither.map_err(too_large)?).map_err(too_large)?
-    };
-    Ok(numbers)
+    /// Those that a document of a kind reads alike.
+    fn of(&self, kind: Ipv4Hosts) -> &Language {
+        match kind {
+            Ipv4Hosts::Octets => &self.octets,
+            Ipv4Hosts::ThreeDigits => &self.three_digits,
+            Ipv4Hosts::Decimal => &self.decimal,
+            Ipv4Hosts::Numbers { .. } => &self.all,
+        }
+    }
 }
 
 fn too_large(error: LanguageError) -> ProofError {

@@ -36,7 +36,7 @@ pub enum Requirement {
     /// No grammar finds the character in the component.
     ComponentWithout(Component, char),
     /// The host does not end in a number, as the URL Standard says of what is an IPv4 address for it
-    /// (section 3.5).
+    /// (section 3.5), nor does IDNA processing make one of it.
     NoNumberHost,
 }
 

@@ -248,9 +248,14 @@ impl Side {
         self.grammar
     }
 
+    /// Whether it is the parser of the URL Standard.
+    pub fn is_standard(&self) -> bool {
+        self.grammar == Some(browser::GRAMMAR)
+    }
+
     /// The IPv4 address that it reads in the host of a string, if the host is written in another way.
     pub fn address(&self, string: &str) -> Option<Ipv4Addr> {
-        if self.grammar == Some(browser::GRAMMAR) { browser::disguised_address(string) } else { None }
+        if self.is_standard() { browser::disguised_address(string) } else { None }
     }
 
     /// Whether it is a grammar that leaves it to Unicode's IDNA processing what a domain is.

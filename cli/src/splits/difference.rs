@@ -10,7 +10,6 @@ use uri_lineage::language::{Border, Disagreement, GrammarSide, NumberHostClass, 
 use uri_lineage::{Component, Error};
 
 use super::sentence;
-use crate::browser;
 use crate::failure::Failure;
 use crate::options::sides::{ComponentReading, Side};
 use crate::output::Output;
@@ -35,11 +34,13 @@ pub enum DifferenceClass {
         /// reads the beginning of this span.
         read_as: Option<Component>,
     },
-    /// All read the same text as the host, and in it some an IPv4 address, and others what is
-    /// written.
+    /// All read the same text as the host, and in it some the IPv4 address that the URL Standard
+    /// reads, and others a name or another address.
     Address {
-        /// Whether each of them reads an address.
+        /// Whether each of them reads that address.
         reads: Vec<bool>,
+        /// Whether each of them is the URL Standard. Only it is compared with the others.
+        is_standard: Vec<bool>,
         /// What each of them reads in the first string, in words.
         readings: Vec<String>,
     },
@@ -51,8 +52,8 @@ impl DifferenceClass {
         match self {
             Self::Spans { split, .. } => split.pair,
             Self::Address { reads, .. } => {
-                let right = reads.iter().position(|other| *other != reads[0]).unwrap_or_default();
-                (0, right)
+                let pairs = (0..reads.len()).flat_map(|right| (0..right).map(move |left| (left, right)));
+                pairs.into_iter().find(|&(left, right)| !self.alike(left, right)).unwrap_or_default()
             }
         }
     }
@@ -61,7 +62,9 @@ impl DifferenceClass {
     pub fn alike(&self, left: usize, right: usize) -> bool {
         match self {
             Self::Spans { split, .. } => split.alike(left, right),
-            Self::Address { reads, .. } => reads[left] == reads[right],
+            Self::Address { reads, is_standard, .. } => {
+                reads[left] == reads[right] || !(is_standard[left] || is_standard[right])
+            }
         }
     }
 
@@ -128,6 +131,11 @@ impl Split {
         self.domain_errors.iter().any(Option::is_some)
     }
 
+    /// Whether a grammar reads an address in the host that is written in another way.
+    fn has_address(&self) -> bool {
+        self.addresses.iter().any(Option::is_some)
+    }
+
     /// How many strings to look at so that [`first`](Self::first) finds the wanted number.
     pub fn candidates(sides: &[Side], wanted: usize) -> usize {
         const MORE: usize = 24;
@@ -164,7 +172,7 @@ impl Split {
         match (self.addresses[number], side.grammar()) {
             (Some(address), _) => format!("the address {address}"),
             (None, None) => "what is written".to_owned(),
-            (None, Some(grammar)) => match browser::document_address(grammar, host) {
+            (None, Some(grammar)) => match grammar.ipv4_address(host) {
                 Some(address) => format!("the address {address}"),
                 None => "a name".to_owned(),
             },
@@ -275,10 +283,13 @@ pub fn addresses(
     for NumberHostClass { reads, strings } in hosts.classes() {
         let strings = alike.intersection(strings)?;
         let splits = strings.members().take(Split::candidates(sides, witnesses));
-        let strings = Split::first(splits.map(|string| Split::new(string, sides, component, index)), witnesses);
+        let splits = splits.map(|string| Split::new(string, sides, component, index));
+        // A name may be among them.
+        let strings = Split::first(splits.filter(|split| split.is_refused() || split.has_address()), witnesses);
         if let Some(first) = strings.first() {
             let readings = sides.iter().enumerate().map(|(number, side)| first.host_in_words(side, number)).collect();
-            let class = DifferenceClass::Address { reads: reads.clone(), readings };
+            let is_standard = sides.iter().map(Side::is_standard).collect();
+            let class = DifferenceClass::Address { reads: reads.clone(), is_standard, readings };
             differences.push(SplitDifference { component, class, strings });
         }
     }

@@ -48,7 +48,7 @@ pub struct SplitExplanation<'a> {
     /// are the first that differ: the pairs are ordered by the second grammar, then by the first.
     between: [&'a str; 2],
     /// The cause, by the delimiters of both spans. The left grammar is the first one of `between`.
-    /// `null` if both spans are one host, in which only one of the two reads an address.
+    /// `null` if both spans are one host, in which the two read a name and an address, or two addresses.
     split: Option<SplitCause>,
     /// The component as which the other of the two reads the beginning of the component that comes
     /// first; `null` if it is in no component, or if both begin at one place.

@@ -1,5 +1,6 @@
 //! The grammars of the URL Standard in the commands that take a grammar or a file.
 
+use regex::Regex;
 use serde_json::Value;
 use uri_lineage::url_standard::UrlRecord;
 
@@ -18,7 +19,7 @@ fn an_engineer_asks_where_filter_and_browser_part() {
         hosts(&[&special[..], &["--all"]].concat(), 1)
             .starts_with("host: 1 cause\n  rfc3986 reads a name; whatwg the address")
     );
-    assert!(hosts(&[&special[..], &["--matching", "^[!-/:-~]*$"]].concat(), 0).contains("host"));
+    assert!(hosts(&[&special[..], &["--matching", "^[!-$&-/:-~]*$"]].concat(), 0).contains("host"));
     assert!(hosts(&[&required[..], &["file"]].concat(), 1).contains("file://a:"));
 }
 
@@ -165,6 +166,48 @@ fn a_name_and_an_address_are_not_alike() {
         0,
     );
     assert!(record.contains(r#""agree":false"#), "{record}");
+    // Zeros in front, three sides, and a name of characters that are mapped to hexadecimal digits.
+    for (grammars, host, alike) in [
+        ("rfc2732,whatwg", "127.0.0.001", true),
+        ("rfc2732,whatwg", "127.0.0.0001", false),
+        ("rfc1808,whatwg", "127.0.0.01", false),
+        ("rfc2396,whatwg", "127.0.0.0001", true),
+        ("rfc3987,whatwg", "1\u{24BB}", true),
+        ("rfc3987,whatwg", "\u{4F8B}\u{3048}", true),
+        ("rfc3987,whatwg", "0x\u{24BB}", false),
+        ("whatwg-valid,whatwg", "\u{E9}", true),
+    ] {
+        let url = format!("http://{host}/");
+        let checked = stdout(&["check", "--grammar", grammars, "--agree", "host", "-f", "jsonl", "--url", &url], "", 0);
+        assert_eq!(checked.contains(r#""agree":true"#), alike, "{checked}");
+        let compared = stdout(&["compare", "--grammar", grammars, "-f", "jsonl", &url], "", i32::from(!alike));
+        assert_eq!(compared.contains(r#""differing":["host"]"#), !alike, "{compared}");
+    }
+    let three =
+        ["differential", "rfc3986", "rfc1738", "whatwg", "--component", "host", "--format", "json", "--matching"];
+    let records = |host: &str| {
+        let text = stdout(&[&three[..], &[&format!("^http://{host}$")]].concat(), "", 1);
+        let records: Vec<Value> = serde_json::from_str(&text).unwrap();
+        (records[0]["why"]["differ"].clone(), records[0]["why"]["sentence"].as_str().unwrap().to_owned())
+    };
+    let (differ, sentence) = records("010.0.0.0");
+    assert_eq!(differ, serde_json::json!([["rfc3986", "whatwg"], ["rfc1738", "whatwg"]]));
+    assert_eq!(sentence, "rfc3986 reads a name; rfc1738 the address 10.0.0.0; whatwg the address 8.0.0.0");
+    let (differ, sentence) = records("00.0.0.0");
+    assert_eq!(differ, serde_json::json!([["rfc3986", "whatwg"]]));
+    assert_eq!(sentence, "rfc3986 reads a name; rfc1738, whatwg the address 0.0.0.0");
+    // The set can be written, and has none of them.
+    let regex = stdout(
+        &["agree", "rfc3986", "whatwg", "--component", "host", "--matching", "^https?://[^/]", "--format", "regex"],
+        "",
+        0,
+    );
+    let set = Regex::new(&format!("^(?:{})$", regex.lines().last().unwrap())).unwrap();
+    for (url, is_member) in
+        [("http://a/", true), ("http://%EF%BC%90/", false), ("http://0/", false), ("http://1.2.3.4/", true)]
+    {
+        assert_eq!(set.is_match(url), is_member, "{url}");
+    }
     // A name is a name, an address an address, and two documents do not disagree.
     for (grammars, url) in
         [("rfc3986,whatwg", "http://127.0.0.1/"), ("rfc3986,whatwg", "http://a.b/"), ("rfc3986,rfc2396", "http://0/")]

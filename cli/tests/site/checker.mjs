@@ -143,7 +143,8 @@ it("has a row for each different answer, with the documents that give it", async
   const page = await checker();
   await page.fill("#urls", "ftp://host/~me");
   await page.waitForSelector("#verdicts tr");
-  // Two answers of documents, and that of the WHATWG; each grammar once.
+  // The answers of documents, each grammar once, below that of the browser.
+  assert.match(await page.locator("#verdicts tbody tr").first().innerText(), /This browser\s+as it serialises/);
   assert.equal(await page.locator("#verdicts .documents a").count(), grammars);
   const refusal = page.locator("#verdicts tr.refuses", { hasText: "rfc1738" });
   const said = await refusal.innerText();
@@ -222,6 +223,37 @@ it("marks the very character, whatever script it is of, and says when it shows a
   }
   await page.fill("#urls", `http://h/${"a".repeat(3_000)}`);
   await page.waitForFunction(() => /and 1009 characters more/.test(document.getElementById("verdicts").textContent));
+  await page.context().close();
+});
+
+it("keeps a check in the address where the text of the page is gone to, and copies its link", async () => {
+  const page = await checker("#check=news%3Aa");
+  await page.waitForSelector("#verdicts tr");
+  await page.locator("a.skip").focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => [document.activeElement.id, location.hash].join(" ")), "main #check=news%3Aa");
+  await page.click("#link button");
+  await page.waitForFunction(() => document.querySelector("#link output").textContent === "The link is copied.");
+  await page.context().close();
+});
+
+it("says where the browser departs from the URL Standard, and which document has no component", async () => {
+  const page = await checker();
+  // The browser reads a path where the standard refuses a host.
+  const departs = await page.evaluate(async () => {
+    const known = await (await Checker.ready).load();
+    return ["http://a/", "a", "http://h\u00fc/"].map((url) => {
+      const { verdicts, whatwg } = Checker.answers(known, new TextEncoder().encode(url));
+      const standard = verdicts.find(({ id }) => id === "whatwg");
+      return [standard.reading !== undefined, Boolean(standard.unexamined), whatwg !== null];
+    });
+  });
+  assert.deepEqual(departs, [[true, false, true], [false, false, false], [true, true, true]]);
+  // RFC 1808 has no user, and RFC 2396 has one that is absent.
+  await page.fill("#urls", "ftp://0?@a");
+  await page.waitForFunction(() => document.querySelectorAll("#verdicts tr.accepts").length > 3);
+  const user = (id) => page.locator("#verdicts tr.accepts", { hasText: id }).locator(".c-user").last().innerText();
+  assert.deepEqual([await user("rfc1808"), await user("rfc2396")], ["no such", ""]);
   await page.context().close();
 });
 

@@ -288,7 +288,7 @@ def agrees(urls: Urls, grammars: Grammars, component: Union[str, Iterable[str]] 
         False
 
     Cost: the first call with these grammars and components builds an automaton of all strings that they read alike, which takes from
-    some hundredths of a second to some seconds (most with the URL Standard). The process keeps it. Then a URL costs less than a verdict; with the URL Standard, one more.
+    some hundredths of a second to some seconds (most with the URL Standard). The process keeps it. Then a URL costs less than a verdict; with the URL Standard, a verdict more.
     """
     return _core.agrees(urls, _named(grammars)[0], _names(component))
 

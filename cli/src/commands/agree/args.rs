@@ -21,7 +21,8 @@ use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs};
 ///
 /// The grammars of the URL Standard leave it to Unicode's IDNA processing which hosts are domains. Of
 /// their strings those are shown that the URL Standard accepts; where none is found, its refusal is
-/// shown with the string. The set has hosts that it refuses, and none that it maps to an address.
+/// shown with the string. The set has such hosts; it has none in which only some grammars read the
+/// address that it reads.
 ///
 /// --format selects the notation of the set: regex, abnf and pest match the string as a whole;
 /// jsonl is the automaton. The ABNF grammar has rules that are named after the components, as the

@@ -14,8 +14,9 @@ use crate::output::cells::Cells;
 /// why the others refuse it
 ///
 /// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first invalid
-/// byte. A line of any length is checked whole; only one whose host does not end in its first 64 KiB, and is
-/// beyond US-ASCII, cannot be checked by the URL Standard, and is an error. From 128 KiB on, output is truncated: it shows the
+/// byte. A line of any length is checked whole; only one
+/// whose host needs IDNA processing and does not end in its first 64 KiB is an error, if the URL
+/// Standard is asked. From 128 KiB on, output is truncated: it shows the
 /// first 64 KiB of the text, omits warnings and the excerpt with the caret, and shortens the name
 /// of a long scheme. With a grammar of your own, or with columns, a line of more than 1 MiB is
 /// reported and skipped, and the exit status is 2.

@@ -34,7 +34,7 @@ pub fn checker_page() -> Page {
             ul {
                 li { "Each row has an answer and the documents that share it, each with the production that accepts or refuses." }
                 li { b.star { "*" } " marks components that two documents read differently, as " code { "uri-lineage compare" } " does: a slash that delimits a path is not a difference, and absent and empty components compare equal." }
-                li { b.star { "w" } " marks components that this browser reads differently from the newest document that accepts the URL. Its row shows the values that it serialises, and says where it departs from the URL Standard, whose row is " code { "whatwg" } "." }
+                li { b.star { "w" } " marks components that this browser reads differently from the newest document that accepts the URL. Its row shows the values that it serialises, and says where it accepts what the URL Standard (" code { "whatwg" } ") refuses, or the reverse." }
                 li { "The mark in a refused URL is at the end of the longest prefix with which an accepted URL can begin." }
             }
             noscript { p { "The checker needs JavaScript; " code { "uri-lineage check" } " and " code { "uri-lineage compare" } " do the same." } }
@@ -165,7 +165,13 @@ pub fn form() -> Markup {
                     button type="button" value="python" { "Python" } " "
                     output {}
                 }
-                a #share href="#check=" hidden { "Link to this check" }
+                span #link hidden {
+                    a #share href="#check=" { "Link to this check" }
+                    " "
+                    button type="button" { "Copy it" }
+                    " "
+                    output {}
+                }
                 span.file { label for="file" { "A file: " } input #file type="file"; }
             }
             p.examples {

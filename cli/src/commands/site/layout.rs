@@ -135,7 +135,7 @@ pub fn page(links: Links, path: String, title: &str, scripts: &[&str], body: &Ma
                 meta name="color-scheme" content="light dark";
                 title { (title) " · " (name) }
                 link rel="stylesheet" href=(links.path("assets/style.css"));
-                @for script in ["assets/index.js", "assets/search.js"].iter().chain(scripts) {
+                @for script in ["assets/skip.js", "assets/index.js", "assets/search.js"].iter().chain(scripts) {
                     script defer src=(links.path(script)) {}
                 }
             }

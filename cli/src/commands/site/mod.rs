@@ -65,7 +65,7 @@ pub struct Args {
 }
 
 /// Shared by all pages.
-const ASSETS: [(&str, &str); 12] = [
+const ASSETS: [(&str, &str); 13] = [
     ("assets/style.css", include_str!("assets/style.css")),
     ("assets/search.js", include_str!("assets/search.js")),
     ("assets/automaton.js", include_str!("assets/automaton.js")),
@@ -77,6 +77,7 @@ const ASSETS: [(&str, &str); 12] = [
     ("assets/characters.js", include_str!("assets/characters.js")),
     ("assets/compare.js", include_str!("assets/compare.js")),
     ("assets/copy.js", include_str!("assets/copy.js")),
+    ("assets/skip.js", include_str!("assets/skip.js")),
     ("assets/findings.js", include_str!("assets/findings.js")),
 ];
 

@@ -153,7 +153,7 @@ const Checker = (() => {
   const departure = (answer) => {
     const standard = answer.verdicts.find(({ id }) => id === "whatwg");
     const accepts = standard.reading !== undefined;
-    if (standard.unexamined || accepts === (answer.whatwg !== null)) return "as it serialises";
+    if (standard.unexamined || accepts === (answer.whatwg !== null)) return answer.whatwg === null ? "" : "as it serialises";
     return `The URL Standard ${accepts ? "accepts" : "refuses"} it`;
   };
 
@@ -173,15 +173,17 @@ const Checker = (() => {
 
   // A row for each different answer.
   const shown = (known, line, answer, alone) => {
-    const accepting = answer.verdicts.filter(({ reading }) => reading);
-    const refusing = answer.verdicts.filter(({ refusal }) => refusal);
+    // The newest first.
+    const newest = [...answer.verdicts].reverse();
+    const accepting = newest.filter(({ reading }) => reading);
+    const refusing = newest.filter(({ refusal }) => refusal);
     const present = (reading) => known.components.names.filter((name) => Reading.get(reading, name) !== null);
     const all = [...answer.readings, ...(answer.whatwg ? [answer.whatwg] : [])].flatMap(present);
     const columns = known.components.names.filter((name) => all.includes(name));
     const rows = [
-      ...grouped(accepting, ({ reading }) => [reading.texts, reading.spans]).map((same) => accepts(known, answer, same, columns)),
-      ...grouped(refusing, ({ refusal }) => [refusal.offset, refusal.reason]).map((same) => refuses(known, answer, same, columns)),
       ...(answer.text === null ? [] : [whatwg(known, answer, columns)]),
+      ...grouped(accepting, ({ reading }) => [reading.texts, reading.spans, reading.has]).map((same) => accepts(known, answer, same, columns)),
+      ...grouped(refusing, ({ refusal }) => [refusal.offset, refusal.reason]).map((same) => refuses(known, answer, same, columns)),
     ];
     const marked = (name) => (answer.differing.includes(name) ? "*" : "") + (answer.repaired.includes(name) ? "w" : "");
     const head = element("tr", {}, ...["documents", "answer"].map((textContent) => element("th", { scope: "col", textContent })), ...columns.map((name) => element("th", { scope: "col", className: `c-${name}`, textContent: marked(name) === "" ? name : `${name} ${marked(name)}` })));
@@ -216,7 +218,7 @@ const Checker = (() => {
   const pythonText = (url) => escaped(url, (hex) => `\\U${hex.padStart(8, "0")}`);
 
   const start = async () => {
-    const [urls, file, summary, verdicts, share, copy] = ["urls", "file", "summary", "verdicts", "share", "copy"].map((id) => document.getElementById(id));
+    const [urls, file, summary, verdicts, link, share, copy] = ["urls", "file", "summary", "verdicts", "link", "share", "copy"].map((id) => document.getElementById(id));
     let known = null;
     const load = async () => {
       const [automaton, components, refusals] = await Promise.all([Automaton.load(), Reading.load(), Refusal.load()]);
@@ -263,7 +265,7 @@ const Checker = (() => {
     // A lone surrogate is not text: it becomes U+FFFD, as everywhere in a browser.
     const typed = () => {
       const bytes = utf8.encode(urls.value);
-      share.hidden = urls.value === "";
+      link.hidden = urls.value === "";
       share.href = `#check=${encodeURIComponent(decoder.decode(bytes))}`;
       return show(bytes);
     };
@@ -285,7 +287,7 @@ const Checker = (() => {
     };
     const dropped = async (given) => {
       urls.value = "";
-      share.hidden = true;
+      link.hidden = true;
       await show(new Uint8Array(await given.arrayBuffer()));
     };
 
@@ -305,23 +307,29 @@ const Checker = (() => {
       event.preventDefault();
       if (event.dataTransfer.files[0]) dropped(event.dataTransfer.files[0]);
     });
+    const copied = async (text) => {
+      try {
+        await navigator.clipboard.writeText(text);
+      } catch {
+        // A page that is opened as a file may not be allowed to.
+        const area = element("textarea", { value: text });
+        document.body.append(area);
+        area.select();
+        document.execCommand("copy");
+        area.remove();
+      }
+    };
     const said = copy.querySelector("output");
     for (const button of copy.querySelectorAll("button")) {
       button.addEventListener("click", async () => {
-        const text = tests[button.value](last.text, last.verdicts);
-        try {
-          await navigator.clipboard.writeText(text);
-        } catch {
-          // A page that is opened as a file may not be allowed to.
-          const area = element("textarea", { value: text });
-          document.body.append(area);
-          area.select();
-          document.execCommand("copy");
-          area.remove();
-        }
+        await copied(tests[button.value](last.text, last.verdicts));
         said.textContent = `The test in ${button.textContent} is copied.`;
       });
     }
+    link.querySelector("button").addEventListener("click", async () => {
+      await copied(share.href);
+      link.querySelector("output").textContent = "The link is copied.";
+    });
     window.addEventListener("hashchange", linked);
     await linked();
     return { load, tests };

@@ -104,7 +104,8 @@ const Reading = {
   // The IPv4 address that a document reads in a host: four decimal numbers, which RFC 3986 writes without zeros in front.
   address(id, host) {
     const numbers = /^\d+(\.\d+){3}$/.test(host ?? "") ? host.split(".") : [];
-    const digits = { rfc2732: /^\d{1,3}$/, rfc3986: /^(0|[1-9]\d*)$/, rfc3987: /^(0|[1-9]\d*)$/, "whatwg-valid": /^(0|[1-9]\d*)$/ }[id] ?? /^\d+$/;
+    const octet = /^(0|[1-9]\d*)$/;
+    const digits = { rfc1808: octet, rfc2732: /^\d{1,3}$/, rfc3986: octet, rfc3987: octet, "whatwg-valid": octet }[id] ?? /^\d+$/;
     const is = numbers.length === 4 && numbers.every((number) => digits.test(number) && Number(number) < 256);
     return is ? numbers.map(Number).join(".") : null;
   },
