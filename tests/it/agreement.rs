@@ -4,7 +4,6 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::net::Ipv4Addr;
 
 use crate::common::{pairs, sampled, spans};
 use uri_lineage::classifier::Classifier;
