@@ -27,7 +27,8 @@ def package(name):
 
 
 def crate(name):
-    code = "import re, sys; print(re.search(r'name = \"%s\"\\nversion = \"([^\"]+)\"' % sys.argv[1], open('Cargo.lock').read())[1])"
+    # The newest of several versions, which is the last.
+    code = "import re, sys; print(re.findall(r'name = \"%s\"\\nversion = \"([^\"]+)\"' % sys.argv[1], open('Cargo.lock').read())[-1])"
     return [PYTHON, "-c", code, name]
 
 

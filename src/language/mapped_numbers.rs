@@ -26,6 +26,7 @@ pub(super) fn mapped_numbers() -> Result<Language, RegexError> {
         format!("(?:{}|{ENCODED})", one_of(ascii.chars(), beyond))
     };
     let removed = one_of(iter::empty(), mapped.iter().filter(|(_, to)| to.is_empty()).map(|&(c, _)| c));
+    let removed = format!("{removed}|{ENCODED}");
     let [digit, hexadecimal, zero, x, dot] = ["0123456789", "0123456789abcdefABCDEF", "0", "xX", "."]
         .map(|ascii| format!("(?:{}(?:{removed})*)", kind(ascii)));
     let number = format!("(?:{digit}+|{zero}{x}{hexadecimal}*)");

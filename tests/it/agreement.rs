@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use crate::common::{pairs, sampled, spans};
+use crate::common::{pairs, sampled, share, spans};
 use uri_lineage::classifier::Classifier;
 use uri_lineage::language::{
     Agreement, Disagreement, Explanation, Language, LanguageError, NumberHosts, Relation, Spans,
@@ -234,8 +234,14 @@ fn a_number_as_a_host_is_an_address() {
         "http://a/{}",
         " ht\ttp://{}\n",
     ];
-    // Characters that are mapped to those of numbers, in parts of one, two and three characters.
-    let mapped = [
+    // Characters of numbers, and those that are mapped to them or removed, by chance.
+    let characters = [
+        "0",
+        "1",
+        "9",
+        "f",
+        "x",
+        ".",
         "\u{FF10}",
         "\u{2460}",
         "\u{1D7D7}",
@@ -244,27 +250,26 @@ fn a_number_as_a_host_is_an_address() {
         "\u{24D0}",
         "\u{FF58}",
         "\u{3002}",
+        "\u{FF0E}",
         "\u{AD}",
         "\u{FE00}",
         "\u{1FBF0}",
         "\u{33C4}",
+        "\u{200D}",
+        "\u{338}",
+        "\u{FC}",
     ];
-    let parts = mapped
-        .iter()
-        .flat_map(|c| ["{}", "0{}1", "0x{}", "{}.1", "1{}", "1.{}{}2"].map(|frame| frame.replace("{}", c)));
-    let encoded = |text: &str| {
-        text.chars()
-            .map(|c| {
-                if c.is_ascii() {
-                    c.to_string()
-                } else {
-                    c.to_string().bytes().map(|byte| format!("%{byte:02x}")).collect()
-                }
-            })
-            .collect::<String>()
-    };
-    let mapped: Vec<String> =
-        parts.flat_map(|part| [encoded(&part), part]).map(|part| format!("http://{part}/")).collect();
+    let encoded = |text: &str| text.bytes().map(|byte| format!("%{byte:02x}")).collect::<String>();
+    let mut random = fastrand::Rng::with_seed(1738);
+    let mut mapped: Vec<String> = Vec::new();
+    for _ in 0..share(200_000, 10) {
+        let length = random.usize(1..8);
+        let host = (0..length).map(|_| {
+            let c = characters[random.usize(..characters.len())];
+            if random.u8(..4) == 0 { encoded(c) } else { c.to_owned() }
+        });
+        mapped.push(format!("http://{}/", host.collect::<String>()));
+    }
     let texts = frames.iter().flat_map(|frame| numbers.iter().map(move |number| frame.replace("{}", number)));
     let members = hosts
         .all()

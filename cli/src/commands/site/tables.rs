@@ -85,7 +85,19 @@ struct ComponentTables {
     of: Vec<Vec<Option<usize>>>,
     /// The default ports, by scheme.
     ports: BTreeMap<&'static str, u16>,
+    /// For each grammar the most digits of a number in an IPv4 address, with zeros in front.
+    digits: [u32; Grammar::ALL.len()],
     machines: PackedAutomata,
+}
+
+/// The most digits of a number in an IPv4 address with zeros in front; 0 if there may be no zeros.
+fn most_digits(grammar: Grammar) -> u32 {
+    let reads = |digits: usize| grammar.ipv4_address(&format!("1.1.1.{:0digits$}", 1)).is_some();
+    match (reads(4), reads(3)) {
+        (true, _) => u32::MAX,
+        (false, true) => 3,
+        (false, false) => 0,
+    }
 }
 
 /// A script with the spans of all components. A grammar whose spans are too large has no components
@@ -107,6 +119,7 @@ pub fn components(spans: &[&Result<Vec<Spans>, ProofError>]) -> String {
         marks: Spans::MARKS,
         of: grammars.collect(),
         ports: DefaultPort::ALL.iter().map(|row| (row.scheme, row.port)).collect(),
+        digits: Grammar::ALL.map(most_digits),
         machines: machines.pack(),
     };
     script("COMPONENTS", &tables)

@@ -4,10 +4,10 @@
 const Reading = {
   async load() {
     await Machines.script("components");
-    const { names, marks, of, ports, machines } = COMPONENTS;
+    const { names, marks, of, ports, digits, machines } = COMPONENTS;
     const all = await Machines.load(machines);
     const machine = (number) => (number === null ? null : all[number]);
-    return { names, ports, marks: marks.map((mark) => mark.codePointAt(0)), of: of.map((row) => row.map(machine)) };
+    return { names, ports, digits, marks: marks.map((mark) => mark.codePointAt(0)), of: of.map((row) => row.map(machine)) };
   },
 
   // The span of a component in a text that the grammar accepts, in characters; null if it is absent. Each text has one marking.
@@ -101,29 +101,28 @@ const Reading = {
     return !Reading.same(one, other, name);
   },
 
-  // The IPv4 address that a document reads in a host: four decimal numbers, which RFC 3986 writes without zeros in front.
-  address(id, host) {
+  // The IPv4 address that a document reads in a host: four decimal numbers, with zeros in front if it has so many digits.
+  address({ digits }, grammar, host) {
     const numbers = /^\d+(\.\d+){3}$/.test(host ?? "") ? host.split(".") : [];
-    const octet = /^(0|[1-9]\d*)$/;
-    const digits = { rfc1808: octet, rfc2732: /^\d{1,3}$/, rfc3986: octet, rfc3987: octet, "whatwg-valid": octet }[id] ?? /^\d+$/;
-    const is = numbers.length === 4 && numbers.every((number) => digits.test(number) && Number(number) < 256);
-    return is ? numbers.map(Number).join(".") : null;
+    const fits = (number) => (String(Number(number)) === number || number.length <= digits[grammar]) && Number(number) < 256;
+    return numbers.length === 4 && numbers.every(fits) ? numbers.map(Number).join(".") : null;
   },
 
   // Whether the URL Standard reads an IPv4 address in the host, and a document does not read the same.
-  meansOther(verdicts, whatwg) {
-    const host = (reading) => Reading.get(reading, "host");
+  meansOther(all, verdicts, whatwg) {
+    // The parser of the URL Standard removes tabs and line ends.
+    const host = (reading) => Reading.get(reading, "host")?.replace(/[\t\n\r]/g, "") ?? null;
     const standard = verdicts.find(({ id, reading }) => id === "whatwg" && reading);
     const address = standard && whatwg && /^\d+(\.\d+){3}$/.test(host(whatwg) ?? "") && host(standard.reading) !== host(whatwg) ? host(whatwg) : null;
     const documents = verdicts.filter(({ id, reading }) => id !== "whatwg" && reading && Reading.has(reading, "host"));
-    return address !== null && documents.some(({ id, reading }) => Reading.address(id, host(reading)) !== address);
+    return address !== null && documents.some(({ grammar, reading }) => Reading.address(all, grammar, host(reading)) !== address);
   },
 
   // The components that two readings split differently, and a host that is an address for the URL Standard alone.
   differing(all, verdicts, whatwg) {
     const readings = verdicts.filter(({ reading }) => reading).map(({ reading }) => reading);
     return all.names.filter((name) => {
-      if (name === "host" && Reading.meansOther(verdicts, whatwg)) return true;
+      if (name === "host" && Reading.meansOther(all, verdicts, whatwg)) return true;
       const having = readings.filter((reading) => Reading.has(reading, name));
       const first = having.find((reading) => !Reading.whole(reading, name)) ?? having[0];
       return first !== undefined && having.some((reading) => Reading.differs(first, reading, name));
