@@ -88,9 +88,10 @@ fn the_grammar_of_browsers_has_text_and_value() {
         assert!(stdout(&["parse", "-g", "whatwg", url], "", 0).contains(uri), "{url}");
     }
     assert_eq!(json(&["-g", "whatwg", "http://0X7f.1"], 0)[0]["components"]["domain"], "0X7f.1");
-    // The grammar does not examine this host, which is empty for Unicode's IDNA processing.
-    let parsed = json(&["-g", "whatwg", "http://\u{ad}/"], 0);
-    assert!(parsed[0]["serialised"]["error"].is_string() && parsed[0]["serialised"].get("uri").is_none());
+    // This host is empty for Unicode's IDNA processing.
+    let parsed = json(&["-g", "whatwg", "http://\u{ad}/"], 1);
+    assert_eq!(parsed[0]["error"]["reason"], "host");
+    assert!(parsed[0].get("serialised").is_none());
     // A part of a URL has no value, nor has a URL of a document.
     assert!(json(&["-p", "port", "-g", "whatwg", "80"], 0)[0].get("serialised").is_none());
     assert!(json(&["-g", "rfc3986", "http://a"], 0)[0].get("serialised").is_none());

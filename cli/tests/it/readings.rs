@@ -416,7 +416,13 @@ fn compare_marks_components_with_different_spans() {
                         continue;
                     }
                     let mark = record["differing"].as_array().unwrap().contains(&json!(component.name()));
-                    assert_eq!(mark, both && !same(component, url, [&ours, &theirs]), "{grammars} {component}: {url}");
+                    // The URL Standard may read an address where the other reads a name.
+                    let is_name = component == Component::Host
+                        && right == Grammar::Whatwg
+                        && !record["address"].is_null()
+                        && json!(left.ipv4_address(&url[ours.clone()])) != record["address"];
+                    let differs = !same(component, url, [&ours, &theirs]) || is_name;
+                    assert_eq!(mark, both && differs, "{grammars} {component}: {url}");
                     *(if mark { &mut marked } else { &mut alike }) += 1;
                 }
             }

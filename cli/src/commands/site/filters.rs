@@ -8,6 +8,7 @@ use uri_lineage::language::Explanation;
 use super::differences::reading;
 use super::layout::{Links, Page, page, prose, witness};
 use super::model::{FilterComparison, Site};
+use crate::browser::disguised_address;
 
 pub fn filters(site: &Site) -> Page {
     let body = html! {
@@ -23,8 +24,8 @@ pub fn filters(site: &Site) -> Page {
              are read alike as a table, a regular expression or a grammar; " code { "uri-lineage check --agree" } " marks the lines of a list."
         }
         p.note {
-            "The texts of a component are compared. The same text may mean different hosts: in "
-            a href=(Links::TOP.check("http://0/")) { code { "http://0/" } } ", RFC 3986 reads a name, and a browser reads the address 0.0.0.0."
+            "The same text may mean different hosts: in " a href=(Links::TOP.check("http://0/")) { code { "http://0/" } }
+            ", RFC 3986 reads a name, and a browser reads the address 0.0.0.0. The last row of a table is such a URL."
         }
         nav.jump aria-label="Filters" { @for filter in &site.filters { a href=(format!("#by-{}", id(site, filter))) { (site.documents[filter.documents[0]].name()) } " " } }
         @for filter in &site.filters { (section(site, filter)) }
@@ -62,6 +63,14 @@ fn section(site: &Site, filter: &FilterComparison) -> Markup {
                                 td { (witness(Links::TOP, string)) }
                                 td { (reading(site, filter.documents[0], component, string, &differential.left)) }
                                 td { (reading(site, filter.documents[1], component, string, &differential.right)) }
+                            }
+                        }
+                        @if let Some(string) = &filter.number {
+                            tr {
+                                td { (Component::Host) }
+                                td { (witness(Links::TOP, string)) }
+                                td { "what is written" }
+                                td { @if let Some(address) = disguised_address(string) { "the address " (address) } }
                             }
                         }
                     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use uri_lineage::claims::{Claim, claims};
 use uri_lineage::language::{
     Agreement, AmbiguityCause, Characters, Comparison, Differential, Disagreement, Divergences, Explanation, Language,
-    LanguageError, Relation, Spans, correspondence,
+    LanguageError, NumberHosts, Relation, Spans, correspondence,
 };
 use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Definition, Reading};
@@ -106,6 +106,8 @@ pub struct FilterComparison {
     /// Under which requirements both read all components alike; `None` if an automaton is too
     /// large.
     pub explanation: Option<Explanation>,
+    /// A shortest string in which both read the same host, and only the browser an address.
+    pub number: Option<String>,
 }
 
 pub struct Site {
@@ -391,14 +393,25 @@ fn filters(documents: &[Document], spans: &[DocumentSpans]) -> Vec<FilterCompari
         let grammars = [filter, browser].map(|number| documents[number].grammar);
         let documents = [filter, browser];
         let spans = documents.iter().map(|&number| spans[number].as_ref()?.as_ref().ok().cloned());
+        let spans: Option<Vec<_>> = spans.collect();
         let agreement = spans
-            .collect::<Option<Vec<_>>>()
-            .and_then(|spans| Agreement::of_spans(&spans, &grammars, &Component::ALL, &Component::ALL, false).ok());
+            .as_ref()
+            .and_then(|spans| Agreement::of_spans(spans, &grammars, &Component::ALL, &Component::ALL, false).ok());
         let explanation = agreement.and_then(|agreement| agreement.explanation().ok());
-        FilterComparison { documents, followers, explanation }
+        let number = spans.as_deref().and_then(|spans| number_host(spans, &grammars));
+        FilterComparison { documents, followers, explanation, number }
     });
     comparisons.reverse();
     comparisons
+}
+
+/// A shortest string in which two grammars read the same host, and only one of them an address.
+fn number_host(spans: &[Vec<Spans>], grammars: &[Option<Grammar>]) -> Option<String> {
+    let hosts = NumberHosts::read_by(grammars).ok()??;
+    let [left, right] = spans else { return None };
+    let [left, right] = [left, right].map(|spans| spans.get(Component::Host as usize));
+    let alike = left?.alike(&[right?], false, None).ok()?;
+    alike.intersection(hosts.differing()).ok()?.members().next()
 }
 
 /// The number of a grammar's document.
