@@ -24,10 +24,9 @@ pub fn components(url: &UrlRecord) -> [Option<Cow<'_, str>>; Component::ALL.len(
     })
 }
 
-/// The address to which a browser connects, if a URL writes it in another form than four decimal
-/// numbers: as one number, in octal or hexadecimal, with zeros in front, with escapes.
-pub fn disguised_address(url: &str) -> Option<Ipv4Addr> {
-    let record = UrlRecord::parse(url).ok()?;
+/// The address to which a browser connects, if the URL of a record writes it in another form than four
+/// decimal numbers: as one number, in octal or hexadecimal, with zeros in front, with escapes.
+pub fn disguised_address(record: &UrlRecord, url: &str) -> Option<Ipv4Addr> {
     let Some(Host::Ipv4(address)) = record.host() else { return None };
     let parsed = GRAMMAR.parse(url).ok()?;
     // The parser removes tabs and line ends.

@@ -44,7 +44,7 @@ pub fn accepted_by(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
     // A bit for each, and one for the sign.
     const _: () = assert!(Grammar::ALL.len() < i16::BITS as usize);
     let classifier = Classifier::get();
-    let numbers = urls.iter().map(|url| url.map(|url| acceptance_bits(classifier.examine(url))));
+    let numbers = urls.iter().map(|url| url.map(|url| acceptance_bits(classifier.examine(&Grammar::ALL, url))));
     Ok(Arc::new(numbers.collect::<Int16Array>()))
 }
 
@@ -104,7 +104,7 @@ pub fn verdicts(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
         possible_verdicts().map(|verdicts| (verdicts, numbers[&verdicts.to_string()])).collect()
     });
     let (classifier, numbers) = (Classifier::get(), &*NUMBERS);
-    let rows = urls.iter().map(|url| numbers.get(&classifier.examine(url?)).copied());
+    let rows = urls.iter().map(|url| numbers.get(&classifier.examine(&Grammar::ALL, url?)).copied());
     Ok(Arc::new(rows.collect::<Int16Array>()))
 }
 
@@ -147,7 +147,7 @@ fn numbered_verdicts(grammars: &[Grammar], urls: &Urls<'_>) -> (Vec<Verdicts>, U
     let mut numbers = FxHashMap::default();
     let rows = urls.iter().map(|url| {
         let Some(url) = url else { return 0 };
-        *numbers.entry(classifier.classify(url).examined(grammars, url)).or_insert_with_key(|&verdicts| {
+        *numbers.entry(classifier.examine(grammars, url)).or_insert_with_key(|&verdicts| {
             occurring.push(verdicts);
             // There are fewer than numbers of two bytes.
             (occurring.len() - 1) as u16
@@ -248,8 +248,7 @@ pub fn refusal(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLa
             any.members().skip(KNOWN).map(|member| Column::new(&member, rows.len())).collect();
         let mut refused = Vec::new();
         for url in rows {
-            let refusal =
-                url.and_then(|url| refusal_of(grammar, classifier.classify(url).examined(&[grammar], url), url));
+            let refusal = url.and_then(|url| refusal_of(grammar, classifier.examine(&[grammar], url), url));
             refused.push(refusal.is_some());
             let mut members = refusal.as_ref().map(|refusal| refusal.members().skip(KNOWN));
             columns.iter_mut().try_for_each(|column| column.push(members.as_mut().and_then(Iterator::next)))?;
@@ -281,7 +280,7 @@ pub fn components(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, To
         let mut read = Vec::new();
         for url in rows {
             let text = url
-                .filter(|url| classifier.classify(url).examined(&[grammar], url).accepts(grammar))
+                .filter(|url| classifier.examine(&[grammar], url).accepts(grammar))
                 .and_then(|url| str::from_utf8(url).ok());
             let value = text.and_then(|text| grammar.parse_value(text).ok());
             let parts = value.as_ref().map(|value| value.components());
@@ -312,8 +311,7 @@ pub fn normalize(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, Too
         let rows = urls.iter();
         let mut column = Texts::new(rows.len());
         for url in rows {
-            let normal =
-                url.and_then(|url| normal_form(classifier.classify(url).examined(&[grammar], url), grammar, url));
+            let normal = url.and_then(|url| normal_form(classifier.examine(&[grammar], url), grammar, url));
             column.push(normal.as_deref())?;
         }
         Ok(column.finish())

@@ -138,7 +138,7 @@ fn parse<'py>(py: Python<'py>, url: &Bound<'py, PyAny>, grammar: &str) -> PyResu
     };
     let url = url.to_cow()?;
     let grammar = self::grammar(grammar)?;
-    let value = match Classifier::get().examine(url.as_bytes()).parse(grammar, &url) {
+    let value = match Classifier::get().examine(&[grammar], url.as_bytes()).parse(grammar, &url) {
         Ok(parsed) => json!({
             "url": url,
             "grammar": grammar.id(),

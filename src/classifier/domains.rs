@@ -5,37 +5,47 @@ use crate::grammar::Grammar;
 use crate::refusal::domain::makes_host;
 
 impl Classifier {
-    /// The verdicts of all grammars on an input, none of them unexamined: those of
-    /// [`classify`](Self::classify), where IDNA processing decides about the host.
+    /// The verdicts on an input, in which IDNA processing decides about the host for some grammars:
+    /// none of these accepts the input unexamined. Without the feature `idna`, those of
+    /// [`classify`](Self::classify).
+    ///
+    /// It takes as long as parsing the input where one of the grammars accepts it unexamined.
     ///
     /// ```
     /// use uri_lineage::Grammar;
     /// use uri_lineage::classifier::Classifier;
     ///
-    /// let input = "http://\u{AD}/";
-    /// assert!(Classifier::get().classify(input.as_bytes()).is_unexamined(Grammar::Whatwg));
+    /// let (classifier, input) = (Classifier::get(), "http://\u{AD}/");
+    /// assert!(classifier.classify(input.as_bytes()).is_unexamined(Grammar::Whatwg));
+    /// # #[cfg(feature = "idna")] {
     /// // Nothing remains of a soft hyphen.
-    /// let verdicts = Classifier::get().examine(input.as_bytes());
+    /// let verdicts = classifier.examine(&[Grammar::Whatwg], input.as_bytes());
     /// assert!(!verdicts.accepts(Grammar::Whatwg) && verdicts.accepts(Grammar::Rfc3987));
     /// let error = verdicts.refusal(Grammar::Whatwg, input).unwrap();
     /// assert_eq!((error.production(), error.offset()), ("host-special", 7));
+    /// # }
     /// ```
-    pub fn examine(&self, input: &[u8]) -> Verdicts {
-        self.classify(input).examined(&Grammar::ALL, input)
+    pub fn examine(&self, grammars: &[Grammar], input: &[u8]) -> Verdicts {
+        self.classify(input).examined(grammars, input)
     }
 }
 
 impl Verdicts {
-    /// These verdicts on an input, in which IDNA processing decides for some grammars:
-    /// [`Classifier::examine`], for verdicts that are known. It takes as long as parsing the input
-    /// where one of these grammars accepts it unexamined.
+    /// What [`Classifier::examine`] makes of these verdicts on an input.
     #[inline]
     pub fn examined(self, grammars: &[Grammar], input: &[u8]) -> Self {
-        if grammars.iter().any(|&grammar| self.is_unexamined(grammar)) { self.decided(grammars, input) } else { self }
+        let is_asked = cfg!(feature = "idna") && grammars.iter().any(|&grammar| self.is_unexamined(grammar));
+        if is_asked { self.decided(grammars, input) } else { self }
     }
 
-    /// The verdicts that [`examined`](Self::examined) may make of these for all grammars, for one input
-    /// or another.
+    /// The grammars that refuse the input for its host alone, of which Unicode's IDNA processing (UTS
+    /// 46) makes no domain. There are such grammars in verdicts from [`Classifier::examine`].
+    pub fn without_domain(self) -> impl Iterator<Item = Grammar> {
+        Grammar::ALL.into_iter().filter(move |&grammar| self.has_no_domain(grammar))
+    }
+
+    /// The verdicts that [`Classifier::examine`] makes of these for all grammars, for one input or
+    /// another.
     pub fn outcomes(self) -> Vec<Self> {
         let mut outcomes = vec![self];
         for grammar in Grammar::ALL.into_iter().filter(|&grammar| self.is_unexamined(grammar)) {
@@ -67,6 +77,7 @@ impl Verdicts {
     }
 }
 
+#[cfg(feature = "idna")]
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,11 +91,11 @@ mod tests {
         let mut refused = [0; 2];
         for text in crate::combinations::combinations(&[&labels[..], &[".", "%C3%BC", "%", "/", "@"]].concat(), 3) {
             for input in [format!("http://{text}"), format!("file://{text}/a"), format!("a://{text}"), text] {
-                let verdicts = Classifier::get().examine(input.as_bytes());
+                let verdicts = Classifier::get().examine(&Grammar::ALL, input.as_bytes());
                 assert_eq!(verdicts.accepts(Grammar::Whatwg), UrlRecord::parse(&input).is_ok(), "{input:?}");
                 for (grammar, refused) in [Grammar::Whatwg, Grammar::WhatwgValid].into_iter().zip(&mut refused) {
                     assert!(!verdicts.is_unexamined(grammar));
-                    let twice = Classifier::get().classify(input.as_bytes()).examined(&[grammar; 2], input.as_bytes());
+                    let twice = Classifier::get().examine(&[grammar; 2], input.as_bytes());
                     assert_eq!(twice.accepts(grammar), verdicts.accepts(grammar));
                     assert!(Classifier::get().classify(input.as_bytes()).outcomes().contains(&verdicts));
                     let error = verdicts.refusal(grammar, &input);
@@ -106,7 +117,7 @@ mod tests {
             ["b\u{FC}cher.example", "xn--bcher-kva", "xn--a", "a-\u{FC}", "-\u{FC}", "\u{2603}", "1.2.3.\u{FF14}"];
         let is_valid = hosts.map(|host| {
             let input = format!("https://{host}/");
-            let verdicts = Classifier::get().examine(input.as_bytes());
+            let verdicts = Classifier::get().examine(&Grammar::ALL, input.as_bytes());
             let (record, errors) = UrlRecord::parse_with_errors(&input, None);
             let is_read = record.is_ok() && errors.is_empty();
             assert!(is_read || !verdicts.accepts(Grammar::WhatwgValid), "{input}");

@@ -65,7 +65,7 @@ impl Verdicts {
 
     /// Whether a grammar accepts the input unexamined: only Unicode's IDNA processing (UTS 46),
     /// which no automaton can express, decides whether its host is a domain. Only the URL
-    /// Standard's grammars do so. `Classifier::examine`, with the feature `idna`, asks for it.
+    /// Standard's grammars do so. [`Classifier::examine`] asks for the processing.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -82,8 +82,8 @@ impl Verdicts {
         self.acceptor(grammar).is_some_and(|acceptor| acceptor.unexamined)
     }
 
-    /// Whether a grammar refuses the input for its host alone, of which Unicode's IDNA processing
-    /// (UTS 46) makes no domain. Only verdicts of `Classifier::examine` say so.
+    /// Whether a grammar is among [those](Self::without_domain) that refuse the input for its host
+    /// alone.
     pub fn has_no_domain(self, grammar: Grammar) -> bool {
         self.0[grammar as usize] == NO_DOMAIN
     }

@@ -12,7 +12,6 @@
 mod atlas;
 mod before;
 mod digest;
-#[cfg(feature = "idna")]
 mod domains;
 mod lanes;
 mod machine;

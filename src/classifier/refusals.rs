@@ -30,8 +30,7 @@ impl Verdicts {
     /// ```
     pub fn refusals<'a>(self, grammars: &'a [Grammar], input: &'a str) -> Refusals<'a> {
         let refusing = set(grammars.iter().copied()) & !self.set();
-        let without_domain = set(Grammar::ALL.into_iter().filter(|&grammar| self.has_no_domain(grammar)));
-        let stopped = deepest_of_all(refusing & !without_domain, input, || {
+        let stopped = deepest_of_all(refusing & !set(self.without_domain()), input, || {
             Classifier::get().stops(input.as_bytes()).map(|stop| stop.map(|stop| stop.offset))
         });
         Refusals {

@@ -20,6 +20,9 @@ pub(crate) struct Facts {
     /// The productions of what only Unicode's IDNA processing (UTS 46) can judge, that of the entry
     /// productions first. An input in which one occurs is accepted unexamined.
     pub unexamined: &'static [&'static str],
+    /// Whether a host that is accepted unexamined must be a valid domain (URL Standard, section 3.4):
+    /// IDNA processing must succeed when it is strict, and make no number of it.
+    pub has_valid_domains: bool,
     /// Which hosts are IPv4 addresses.
     pub ipv4: Ipv4Hosts,
     /// The section by which a scheme in capital letters is the same in small ones, although the

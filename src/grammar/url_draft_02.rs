@@ -23,6 +23,7 @@ pub(super) const FACTS: Facts = Facts {
     unicode: false,
     ignored: None,
     unexamined: &[],
+    has_valid_domains: false,
     ipv4: Ipv4Hosts::Decimal,
     refused_capitals: None,
     amends: None,

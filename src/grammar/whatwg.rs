@@ -20,6 +20,7 @@ pub(super) const FACTS: Facts = Facts {
         "\0\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F ",
     ]),
     unexamined: &["unexamined", "silent-unexamined-label"],
+    has_valid_domains: false,
     ipv4: Ipv4Hosts::Numbers { host: "host_special", address: "IPv4-host" },
     entries: &["URL"],
     main_entry: "URL",

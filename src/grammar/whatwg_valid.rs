@@ -20,6 +20,7 @@ pub(super) const FACTS: Facts = Facts {
     unicode: true,
     ignored: None,
     unexamined: &["unexamined-label"],
+    has_valid_domains: true,
     ipv4: Ipv4Hosts::Octets,
     refused_capitals: None,
     amends: None,

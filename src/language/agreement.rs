@@ -6,10 +6,9 @@ use regular_bnf::{
     Bnf, ByteTable, ContentCondition, FewestRequirements, Language, LanguageError, Notation, ProofError, Spans, fewest,
 };
 
-use super::number_hosts::NumberHosts;
+use super::number_hosts::{NumberHosts, too_large};
 use super::requirement::{Requirement, RequirementTemplate, Sides, SpanCache};
 use crate::base::component::Component;
-#[cfg(feature = "idna")]
 use crate::classifier::Classifier;
 use crate::grammar::Grammar;
 
@@ -41,7 +40,6 @@ pub struct Agreement {
     language: Language,
     table: ByteTable,
     /// The grammars that accept some strings unexamined.
-    #[cfg_attr(not(feature = "idna"), allow(dead_code, reason = "nothing is known of IDNA processing"))]
     unexamined: Vec<Grammar>,
 }
 
@@ -76,10 +74,6 @@ impl fmt::Display for Explanation {
             }
         }
     }
-}
-
-fn too_large(error: LanguageError) -> ProofError {
-    ProofError::TooLarge(error.to_string())
 }
 
 /// The strings of all languages.
@@ -156,19 +150,12 @@ impl Agreement {
     }
 
     /// Whether the grammars that accept a string unexamined accept it after IDNA processing.
-    #[cfg(feature = "idna")]
     fn has_domain(&self, string: &str) -> bool {
         if self.unexamined.is_empty() {
             return true;
         }
-        let verdicts = Classifier::get().classify(string.as_bytes()).examined(&self.unexamined, string.as_bytes());
+        let verdicts = Classifier::get().examine(&self.unexamined, string.as_bytes());
         self.unexamined.iter().all(|&grammar| verdicts.accepts(grammar))
-    }
-
-    /// Nothing is known of IDNA processing.
-    #[cfg(not(feature = "idna"))]
-    fn has_domain(&self, _: &str) -> bool {
-        true
     }
 
     /// The strings as a table.

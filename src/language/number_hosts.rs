@@ -1,8 +1,9 @@
 //! Hosts that end in a number: IPv4 addresses for the URL Standard, and names for other documents.
 
+use std::fmt::Display;
 use std::sync::OnceLock;
 
-use regular_bnf::{ContentCondition, Language, LanguageError, Place, ProofError, Spans};
+use regular_bnf::{ContentCondition, Language, Place, ProofError, Spans};
 
 #[cfg(feature = "idna")]
 use super::mapped_numbers::mapped_numbers;
@@ -71,11 +72,9 @@ impl NumberHosts {
         documents.dedup();
         let Some(fewest) = documents.last() else { return Ok(None) };
         let addresses = addresses(grammar)?;
-        // A valid host is none of which IDNA processing makes a number.
-        let is_valid = |(side, kind): (&Option<Grammar>, &Ipv4Hosts)| {
-            !is_standard(kind) && side.is_some_and(|grammar| grammar.unexamined().is_some())
-        };
-        let all = if sides.iter().zip(&kinds).any(is_valid) { &addresses.ascii } else { &addresses.all };
+        // IDNA processing makes no number of a valid domain.
+        let has_valid = sides.iter().flatten().any(|grammar| grammar.facts().has_valid_domains);
+        let all = if has_valid { &addresses.ascii } else { &addresses.all };
         let without = |left: &Language, right: &Language| {
             left.difference(right).map(|strings| strings.minimal()).map_err(too_large)
         };
@@ -142,13 +141,13 @@ impl Addresses {
         let four = |small: &str| {
             let number = format!("(?:{small}|{OCTET})");
             let texts = Language::matching(&format!("^{number}(?:\\.{number}){{3}}$"));
-            strings(&texts.map_err(|error| ProofError::TooLarge(error.to_string()))?)
+            strings(&texts.map_err(too_large)?)
         };
         let address = Language::new(grammar.bnf(Reading::Corrected), address).map_err(too_large)?;
         let ascii = strings(&address)?;
         Ok(Self {
             #[cfg(feature = "idna")]
-            all: strings(&mapped_numbers().map_err(|error| ProofError::TooLarge(error.to_string()))?)?,
+            all: strings(&mapped_numbers().map_err(too_large)?)?,
             #[cfg(not(feature = "idna"))]
             all: ascii.clone(),
             ascii,
@@ -169,6 +168,7 @@ impl Addresses {
     }
 }
 
-fn too_large(error: LanguageError) -> ProofError {
+/// The error of an automaton or a pattern that is too large, as one of a proof.
+pub(super) fn too_large(error: impl Display) -> ProofError {
     ProofError::TooLarge(error.to_string())
 }

@@ -297,7 +297,7 @@ impl ErrorKey {
     /// Computes the content of the refusal.
     pub(crate) fn diagnosis(&self) -> Diagnosis {
         if self.whole == KeyFacts::NoDomain {
-            let strict = self.grammar == Grammar::WhatwgValid;
+            let strict = self.grammar.facts().has_valid_domains;
             return Diagnosis { advice: Some(Advice::NoDomain { strict }), ..Diagnosis::default() };
         }
         let Some(walker) = walker(self.grammar, self.production.name()) else { return Diagnosis::default() };

@@ -4,14 +4,12 @@ use crate::base::component::Part;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 use crate::parse::production::Production;
-#[cfg(feature = "idna")]
 use crate::url_standard::{Host, UrlRecord, ValidationError};
 
 /// Whether Unicode's IDNA processing (UTS 46) makes a domain or an address of the host of an input
-/// that a grammar accepts unexamined.
-#[cfg(feature = "idna")]
+/// that a grammar accepts unexamined. The feature `idna` must be on.
 pub(crate) fn makes_host(grammar: Grammar, input: &str) -> bool {
-    if grammar == Grammar::Whatwg {
+    if !grammar.facts().has_valid_domains {
         return UrlRecord::parse(input).is_ok();
     }
     // Sections 3.3 and 3.4: a valid domain is what the domain parser returns when it is strict, and

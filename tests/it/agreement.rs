@@ -37,15 +37,8 @@ fn read(grammar: Grammar, component: Component, text: &str) -> Option<String> {
 }
 
 /// Whether a grammar that accepts a string accepts it after IDNA processing, if the library knows that.
-#[cfg(feature = "idna")]
 fn has_domain(grammar: Grammar, text: &str) -> bool {
-    !Classifier::get().examine(text.as_bytes()).has_no_domain(grammar)
-}
-
-/// Nothing is known of IDNA processing.
-#[cfg(not(feature = "idna"))]
-fn has_domain(_: Grammar, _: &str) -> bool {
-    true
+    !Classifier::get().examine(&[grammar], text.as_bytes()).has_no_domain(grammar)
 }
 
 /// Whether all accept a string and read it alike.

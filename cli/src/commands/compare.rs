@@ -139,11 +139,11 @@ impl Work<Block> for UrlComparer<'_> {
     fn process(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
         let list = self.list;
         list.each_url(block, written, |place, url, PieceOutput { out, .. }| {
-            let verdicts = Classifier::get().examine(url.as_bytes());
+            let verdicts = Classifier::get().examine(&Grammar::ALL, url.as_bytes());
             let whatwg = UrlRecord::parse(&url);
             let readings = self.readings(&url, verdicts);
             let refused = self.refused(&url, verdicts, whatwg.as_ref().err());
-            let address = whatwg.as_ref().ok().and_then(|_| browser::disguised_address(&url));
+            let address = whatwg.as_ref().ok().and_then(|record| browser::disguised_address(record, &url));
             let differing = differing(&readings, address);
             self.alike &= differing.is_empty() && !readings.is_empty();
             if self.only_differing == Some(Differing::Documents) && differing.is_empty() {

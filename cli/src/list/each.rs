@@ -189,7 +189,7 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
             self.uri.extend_from_slice(b",\"uri\":");
             json(url, &mut self.uri);
         }
-        let verdicts = Classifier::get().classify(url.as_bytes()).examined(self.grammars, url.as_bytes());
+        let verdicts = Classifier::get().examine(self.grammars, url.as_bytes());
         let mut refusals = verdicts.refusals(self.grammars, url);
         let answers = S::answers(url, verdicts, self.settings);
         for &grammar in self.grammars {

@@ -6,6 +6,7 @@ use std::ops::Range;
 use uri_lineage::classifier::Classifier;
 use uri_lineage::language::{Derivation, Language, Spans};
 use uri_lineage::published::Bnf;
+use uri_lineage::url_standard::UrlRecord;
 use uri_lineage::{Component, Error, Grammar};
 
 use super::complete;
@@ -255,7 +256,8 @@ impl Side {
 
     /// The IPv4 address that it reads in the host of a string, if the host is written in another way.
     pub fn address(&self, string: &str) -> Option<Ipv4Addr> {
-        if self.is_standard() { browser::disguised_address(string) } else { None }
+        let record = if self.is_standard() { UrlRecord::parse(string).ok() } else { None };
+        browser::disguised_address(&record?, string)
     }
 
     /// Whether it is a grammar that leaves it to Unicode's IDNA processing what a domain is.
@@ -266,9 +268,9 @@ impl Side {
     /// Why the URL Standard refuses a string that the productions of this grammar of it accept: its
     /// host is no domain by Unicode's IDNA processing.
     pub fn domain_error(&self, string: &str) -> Option<Error> {
-        let verdicts = Classifier::get().examine(string.as_bytes());
-        let grammar = self.grammar.filter(|&grammar| verdicts.has_no_domain(grammar))?;
-        verdicts.refusal(grammar, string)
+        let grammar = self.grammar?;
+        let verdicts = Classifier::get().examine(&[grammar], string.as_bytes());
+        if verdicts.has_no_domain(grammar) { verdicts.refusal(grammar, string) } else { None }
     }
 
     /// The innermost production that reads the character at an offset and is not that character

@@ -52,8 +52,7 @@ impl DifferenceClass {
         match self {
             Self::Spans { split, .. } => split.pair,
             Self::Address { reads, .. } => {
-                let pairs = (0..reads.len()).flat_map(|right| (0..right).map(move |left| (left, right)));
-                pairs.into_iter().find(|&(left, right)| !self.alike(left, right)).unwrap_or_default()
+                pairs(reads.len()).find(|&(left, right)| !self.alike(left, right)).unwrap_or_default()
             }
         }
     }
@@ -294,6 +293,11 @@ pub fn addresses(
         }
     }
     Ok(differences)
+}
+
+/// All pairs of sides, by their numbers: each side with those in front of it.
+pub fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(|right| (0..right).map(move |left| (left, right)))
 }
 
 /// An error with the names of the sides.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use uri_lineage::language::SplitCause;
 use uri_lineage::{Component, Refusal};
 
-use super::difference::{DifferenceClass, Split, SplitDifference};
+use super::difference::{DifferenceClass, Split, SplitDifference, pairs};
 use crate::options::sides::Side;
 use crate::schema::types::SpanSchema;
 
@@ -48,7 +48,8 @@ pub struct SplitExplanation<'a> {
     /// are the first that differ: the pairs are ordered by the second grammar, then by the first.
     between: [&'a str; 2],
     /// The cause, by the delimiters of both spans. The left grammar is the first one of `between`.
-    /// `null` if both spans are one host, in which the two read a name and an address, or two addresses.
+    /// `null` if both spans are one host, in which the two read a name and an address, or two
+    /// addresses.
     split: Option<SplitCause>,
     /// The component as which the other of the two reads the beginning of the component that comes
     /// first; `null` if it is in no component, or if both begin at one place.
@@ -65,8 +66,7 @@ impl<'a> SplitExplanation<'a> {
     pub fn new(cause: &SplitDifference, sides: &'a [Side]) -> Self {
         let (left, right) = cause.class.pair();
         let between = [left, right].map(|side| sides[side].name.as_str());
-        let pairs = (0..sides.len()).flat_map(|right| (0..right).map(move |left| (left, right)));
-        let differ = pairs.filter(|&(left, right)| !cause.class.alike(left, right));
+        let differ = pairs(sides.len()).filter(|&(left, right)| !cause.class.alike(left, right));
         let differ = differ.map(|(left, right)| [sides[left].name.as_str(), sides[right].name.as_str()]).collect();
         let (split, read_as) = match &cause.class {
             DifferenceClass::Spans { split, read_as } => (Some(split.cause), read_as.map(Component::name)),

@@ -15,14 +15,13 @@ use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs};
 ///
 /// The requirements are the fewest of a fixed list that exclude all of these strings: no occurrence
 /// of a character, in the string or in a component; a certain scheme, or not that scheme; `//`
-/// after the scheme, or not, or no third slash; no empty component; no host that ends in a number. Each is shown with a string
-/// that only it excludes. Strings with a scheme and the components remain. If no set of the list
-/// suffices, a string shows why.
+/// after the scheme, or not, or no third slash; no empty component; no host that ends in a number.
+/// Each is shown with a string that only it excludes. Strings with a scheme and the components
+/// remain. If no set of the list suffices, a string shows why.
 ///
 /// The grammars of the URL Standard leave it to Unicode's IDNA processing which hosts are domains. Of
 /// their strings those are shown that the URL Standard accepts; where none is found, its refusal is
-/// shown with the string. The set has such hosts; it has none in which only some grammars read the
-/// address that it reads.
+/// shown with the string. The set that is written has strings that it refuses for their hosts.
 ///
 /// --format selects the notation of the set: regex, abnf and pest match the string as a whole;
 /// jsonl is the automaton. The ABNF grammar has rules that are named after the components, as the

@@ -14,12 +14,11 @@ use crate::output::cells::Cells;
 /// why the others refuse it
 ///
 /// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first invalid
-/// byte. A line of any length is checked whole; only one
-/// whose host needs IDNA processing and does not end in its first 64 KiB is an error, if the URL
-/// Standard is asked. From 128 KiB on, output is truncated: it shows the
-/// first 64 KiB of the text, omits warnings and the excerpt with the caret, and shortens the name
-/// of a long scheme. With a grammar of your own, or with columns, a line of more than 1 MiB is
-/// reported and skipped, and the exit status is 2.
+/// byte. A line of any length is checked whole; by the URL Standard, one whose host needs IDNA
+/// processing and does not end in its first 64 KiB is an error. From 128 KiB on, output is
+/// truncated: it shows the first 64 KiB of the text, omits warnings and the excerpt with the caret,
+/// and shortens the name of a long scheme. With a grammar of your own, or with columns, a line of
+/// more than 1 MiB is reported and skipped, and the exit status is 2.
 ///
 /// On a terminal, a list ends with three counts: lines that all grammars accept, that some accept,
 /// and that none accepts.

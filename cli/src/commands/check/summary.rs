@@ -74,15 +74,10 @@ impl StopPlace {
     fn new(stop: Stop, verdicts: Verdicts) -> Self {
         let byte = match stop.byte {
             Some(byte) => byte.into(),
-            None => without_domain(verdicts).fold(Self::END, |set, grammar| set | Self::END << 1 << grammar as u64),
+            None => verdicts.without_domain().fold(Self::END, |set, grammar| set | Self::END << 1 << grammar as u64),
         };
         Self(u64::from(stop.state) << u32::BITS | byte)
     }
-}
-
-/// The grammars that refuse a line for its host alone, which is no domain.
-fn without_domain(verdicts: Verdicts) -> impl Iterator<Item = Grammar> {
-    Grammar::ALL.into_iter().filter(move |&grammar| verdicts.has_no_domain(grammar))
 }
 
 /// A number that determines the reasons for refusals at one place: the [number](Context::number) of
@@ -299,7 +294,7 @@ fn with_fate<'c>(first: &'c mut FateCount, other_fates: &'c mut [FateCount], fat
 
 /// The selected grammars that refuse an input with these verdicts where it stopped.
 fn refusing(selected: &[UrlGrammar], stop: Stop, verdicts: Verdicts) -> impl Iterator<Item = Grammar> {
-    let without_domain = without_domain(verdicts).filter(move |_| stop.byte.is_none());
+    let without_domain = verdicts.without_domain().filter(move |_| stop.byte.is_none());
     Classifier::get()
         .refusing(stop)
         .chain(without_domain)

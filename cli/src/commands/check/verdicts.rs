@@ -406,7 +406,7 @@ mod tests {
 
     /// Whether the verdicts on a line are cached, if they can be, and their size.
     fn render(renderer: &mut Renderer<'_, Large>, input: &str) -> (Option<bool>, usize) {
-        let verdicts = Classifier::get().examine(input.as_bytes());
+        let verdicts = Classifier::get().examine(&Grammar::ALL, input.as_bytes());
         let mut refusals = verdicts.refusals(&Grammar::ALL, input);
         let key = refusals.cache_key();
         let acceptance = Acceptance { built_in: verdicts, user: 0 };

@@ -10,16 +10,16 @@ use crate::output::DocumentFormat as Format;
 /// For each component, reports a shortest string in which both have the component and read it at
 /// different places, and a shortest string in which only one of them has it, or that no such
 /// strings exist. A host at one place that is a name for one and an IPv4 address for the other is a
-/// difference too, shown with the address. All results are decided on the pest rules, which have one parse per string, for
-/// all strings. A component that a grammar does not have is absent. The user is the text in front
-/// of the `@`, including the password. A slash that delimits a path is not a difference.
+/// difference too, shown with the address. All results are decided on the pest rules, which have one
+/// parse per string, for all strings. A component that a grammar does not have is absent. The user
+/// is the text in front of the `@`, including the password. A slash that delimits a path is not a
+/// difference.
 ///
 /// --all reports every cause: the delimiters at which the two spans of a component part. Each
 /// string that both accept and split differently belongs to exactly one cause of the component, and
 /// each cause has a shortest string. Hosts that are addresses for some grammars alone are a cause of
-/// their own. With more than two grammars, causes are always reported: in
-/// the strings of one, the same grammars read the component alike, and the sentence is about the
-/// first two that do not.
+/// their own. With more than two grammars, causes are always reported: in the strings of one, the
+/// same grammars read the component alike, and the sentence is about the first two that do not.
 ///
 /// The grammars of the URL Standard leave it to Unicode's IDNA processing which hosts are domains. Of
 /// their strings those are shown that the URL Standard accepts; where none is found, its refusal is

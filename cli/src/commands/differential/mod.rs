@@ -104,9 +104,9 @@ fn differentials_by_kind(
             Component::Host => splits::addresses(sides, number, args.strict, args.witnesses.max(1))?,
             _ => Vec::new(),
         };
-        for addresses in addresses {
-            let difference = addresses.class.disagreement();
-            let splits = addresses.strings.into_iter();
+        for cause in addresses {
+            let difference = cause.class.disagreement();
+            let splits = cause.strings.into_iter();
             strings.extend(splits.map(|split| DifferentialString { difference, split, cause: None }));
         }
         results.push(ComponentDifferentials { strings, causes: Vec::new() });

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
+use uri_lineage::Grammar;
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::extract::ExtractedUrl;
 
@@ -169,7 +170,7 @@ impl<'o> ExtractedRecord<'o> {
             column: *column,
             raw,
             url,
-            accepted: AcceptedBy(Classifier::get().examine(url.as_bytes())),
+            accepted: AcceptedBy(Classifier::get().examine(&Grammar::ALL, url.as_bytes())),
             without_hyphen: without_hyphen.as_deref(),
         }
     }
