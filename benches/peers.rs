@@ -11,8 +11,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use uri_lineage::classifier::Classifier;
 use uri_lineage::language::{Language, pattern};
 use uri_lineage::published::Reading;
-use uri_lineage::url_standard::UrlRecord;
-use uri_lineage::{Grammar, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986};
+use uri_lineage::{Grammar, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, whatwg};
 
 /// At least so many URLs.
 const COUNT: usize = 100_000;
@@ -128,7 +127,7 @@ fn records(c: &mut Criterion) {
     let urls: Vec<&str> = text.lines().collect();
     let mut group = c.benchmark_group("records");
     group.throughput(Throughput::Elements(urls.len() as u64)).sample_size(20).measurement_time(Duration::from_secs(2));
-    group.bench_function("uri-lineage", |b| b.iter(|| count(&urls, |url| UrlRecord::parse(url).is_ok())));
+    group.bench_function("uri-lineage", |b| b.iter(|| count(&urls, |url| whatwg::Url::parse(url).is_ok())));
     group.bench_function("url", |b| b.iter(|| count(&urls, |url| url::Url::parse(url).is_ok())));
     group.finish();
 }

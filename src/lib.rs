@@ -38,7 +38,7 @@
 //! | show text with invisible characters | [`visible`] |
 //! | check many URLs by all standards at once | [`classifier`] |
 //! | read and compare the grammars themselves | `published`, `language` and `claims`, with the feature `compare` |
-//! | read, resolve and serialize URLs as browsers do | [`url_standard`] |
+//! | read, resolve and serialize URLs as browsers do | [`whatwg`] |
 //! | prove the parsers, find strings that standards split differently | `proof`, `language`, with the feature `compare` |
 //!
 //! # Standards
@@ -56,8 +56,8 @@
 //! | [`Grammar::Rfc2732`] | RFC 2732, December 1999 | [`rfc2396::UriReference::parse_rfc2732`] |
 //! | [`Grammar::Rfc3986`] | RFC 3986, January 2005 | [`rfc3986::UriReference::parse`] |
 //! | [`Grammar::Rfc3987`] | RFC 3987, January 2005 | [`rfc3987::IriReference::parse`] |
-//! | [`Grammar::WhatwgValid`] | the URL Standard, valid URL strings | [`whatwg::Url::parse_valid`] |
-//! | [`Grammar::Whatwg`] | the URL Standard, its parser | [`whatwg::Url::parse`] |
+//! | [`Grammar::WhatwgValid`] | the URL Standard, valid URL strings | [`whatwg::UrlString::parse_valid`] |
+//! | [`Grammar::Whatwg`] | the URL Standard, its parser | [`whatwg::UrlString::parse`] |
 //!
 //! Each parser is generated from a transcription of its document (the folder `grammar/`). A proof
 //! shows that each rule accepts exactly the language of its production.
@@ -69,7 +69,7 @@
 //! | `serde` | `Serialize` for every struct, under the productions' names; `Deserialize` for URLs, from their text |
 //! | `schema` | JSON Schemas of these |
 //! | `compare` | the grammars as data: exact comparisons, proofs, differentials, agreement, and the toolkit's `lint` |
-//! | `idna` | Unicode's IDNA processing in [`url_standard`] and in [verdicts](classifier), by the crate idna |
+//! | `idna` | Unicode's IDNA processing in [`whatwg`] and in [verdicts](classifier), by the crate idna |
 //! | `reference` | the parsers of pest_derive, to compare with |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -110,7 +110,8 @@ pub mod proof;
 pub mod reference;
 pub mod request;
 pub mod resolve;
-pub mod url_standard;
+mod url_standard;
+pub mod whatwg;
 
 pub use ast::accepted::Accepted;
 pub use ast::components::Components;
@@ -119,7 +120,7 @@ pub use ast::parsed::{OwnedParsed, Parsed};
 pub use ast::shared::{Host, Hostname, Hostport, Login, Path};
 pub use ast::text::{Digits, Octets, Text};
 pub use ast::value::Value;
-pub use ast::{rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987, whatwg};
+pub use ast::{rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987};
 pub use base::component::{Component, Part, UnknownComponent, UnknownPart};
 pub use base::scheme::{DefaultPort, default_port};
 pub use base::visible;

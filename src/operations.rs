@@ -23,7 +23,7 @@ use crate::proof::{self, Proof};
 use crate::refusal::error::Error;
 use crate::request::{self, Request, RequestError};
 use crate::resolve::{self, Options, Resolution, ResolveError, relative};
-use crate::url_standard::{Host, UrlRecord};
+use crate::url_standard::{Host, Url};
 
 impl Grammar {
     /// Parses the whole input with the grammar's entry productions.
@@ -177,7 +177,7 @@ impl Grammar {
             // The standard library reads this form.
             Ipv4Hosts::Octets => return host.parse().ok(),
             Ipv4Hosts::Numbers { .. } => {
-                let url = UrlRecord::parse(&format!("http://{host}/")).ok()?;
+                let url = Url::parse(&format!("http://{host}/")).ok()?;
                 return if let Some(Host::Ipv4(address)) = url.host() { Some(address) } else { None };
             }
             Ipv4Hosts::ThreeDigits => 3,

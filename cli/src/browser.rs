@@ -5,14 +5,14 @@ use std::net::Ipv4Addr;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::url_standard::{Host, UrlError, UrlRecord};
+use uri_lineage::whatwg::{Host, Url, UrlError};
 use uri_lineage::{Component, Grammar};
 
 /// The grammar of browsers.
 pub const GRAMMAR: Grammar = Grammar::Whatwg;
 
 /// The components of a URL record.
-pub fn components(url: &UrlRecord) -> [Option<Cow<'_, str>>; Component::ALL.len()] {
+pub fn components(url: &Url) -> [Option<Cow<'_, str>>; Component::ALL.len()] {
     Component::ALL.map(|component| match component {
         Component::Scheme => Some(url.scheme().into()),
         Component::User => url.credentials().map(Cow::Borrowed),
@@ -26,7 +26,7 @@ pub fn components(url: &UrlRecord) -> [Option<Cow<'_, str>>; Component::ALL.len(
 
 /// The address to which a browser connects, if the URL of a record writes it in another form than four
 /// decimal numbers: as one number, in octal or hexadecimal, with zeros in front, with escapes.
-pub fn disguised_address(record: &UrlRecord, url: &str) -> Option<Ipv4Addr> {
+pub fn disguised_address(record: &Url, url: &str) -> Option<Ipv4Addr> {
     let Some(Host::Ipv4(address)) = record.host() else { return None };
     let parsed = GRAMMAR.parse(url).ok()?;
     // The parser removes tabs and line ends.

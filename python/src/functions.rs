@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::equivalence::EquivalenceRule;
 use uri_lineage::language::Agreement;
-use uri_lineage::url_standard::UrlRecord;
+use uri_lineage::whatwg::Url;
 use uri_lineage::{Components, Grammar, Member, NotUtf8, Refusal};
 
 use crate::texts::{Texts, TooLarge, taken};
@@ -323,7 +323,7 @@ pub fn normalize(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, Too
 fn normal_form(verdicts: Verdicts, grammar: Grammar, url: &[u8]) -> Option<String> {
     let text = verdicts.accepts(grammar).then(|| str::from_utf8(url).ok()).flatten()?;
     if grammar == Grammar::Whatwg {
-        return UrlRecord::parse(text).ok().map(String::from);
+        return Url::parse(text).ok().map(String::from);
     }
     verdicts.normal_forms(text, EquivalenceRule::ALL).of(grammar).ok().map(|normal| normal.text)
 }

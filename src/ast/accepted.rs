@@ -82,7 +82,7 @@ typed! {
     rfc2396::UriReference, _reference => "URI-reference";
     rfc3986::UriReference, _reference => "URI-reference";
     rfc3987::IriReference, _iri => "IRI-reference";
-    whatwg::Url, _url => "URL";
+    whatwg::UrlString, _url => "URL";
 }
 
 /// Implements `grammar` for typed URLs of one document.

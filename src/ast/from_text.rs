@@ -55,5 +55,5 @@ from_text! {
     rfc2396::UriReference parse_rfc2396
     rfc3986::UriReference parse
     rfc3987::IriReference parse
-    whatwg::Url parse
+    whatwg::UrlString parse
 }

@@ -32,7 +32,7 @@ pub enum Value<'i> {
     /// An `IRI-reference` of RFC 3987.
     Rfc3987(rfc3987::IriReference<'i>),
     /// A `URL` of the WHATWG's parser, or a `valid-URL-string`.
-    Whatwg(whatwg::Url<'i>),
+    Whatwg(whatwg::UrlString<'i>),
     /// The text of a production that has no struct of its own, such as `hostport`.
     /// [`Grammar::parse`] never returns it.
     Text(Text<'i>),

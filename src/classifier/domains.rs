@@ -81,7 +81,7 @@ impl Verdicts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::url_standard::UrlRecord;
+    use crate::whatwg::Url;
 
     /// The parser of the URL Standard and the verdict are one, whatever stands in the host; and a
     /// refused host has an error of each kind of call.
@@ -92,7 +92,7 @@ mod tests {
         for text in crate::combinations::combinations(&[&labels[..], &[".", "%C3%BC", "%", "/", "@"]].concat(), 3) {
             for input in [format!("http://{text}"), format!("file://{text}/a"), format!("a://{text}"), text] {
                 let verdicts = Classifier::get().examine(&Grammar::ALL, input.as_bytes());
-                assert_eq!(verdicts.accepts(Grammar::Whatwg), UrlRecord::parse(&input).is_ok(), "{input:?}");
+                assert_eq!(verdicts.accepts(Grammar::Whatwg), Url::parse(&input).is_ok(), "{input:?}");
                 for (grammar, refused) in [Grammar::Whatwg, Grammar::WhatwgValid].into_iter().zip(&mut refused) {
                     assert!(!verdicts.is_unexamined(grammar));
                     let twice = Classifier::get().examine(&[grammar; 2], input.as_bytes());
@@ -118,7 +118,7 @@ mod tests {
         let is_valid = hosts.map(|host| {
             let input = format!("https://{host}/");
             let verdicts = Classifier::get().examine(&Grammar::ALL, input.as_bytes());
-            let (record, errors) = UrlRecord::parse_with_errors(&input, None);
+            let (record, errors) = Url::parse_with_errors(&input, None);
             let is_read = record.is_ok() && errors.is_empty();
             assert!(is_read || !verdicts.accepts(Grammar::WhatwgValid), "{input}");
             verdicts.accepts(Grammar::WhatwgValid)

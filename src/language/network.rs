@@ -282,13 +282,13 @@ fn piece(bounds: [u128; 2]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::url_standard::{Host, UrlRecord};
+    use crate::url_standard::{Host, Url};
 
     /// The address of a host for the URL Standard.
     fn address(host: &str) -> Option<IpAddr> {
         // Another text would end at a delimiter.
         Grammar::Whatwg.production("host-special")?.accepts(host).then_some(())?;
-        match UrlRecord::parse(&format!("http://{host}/")).ok()?.host()? {
+        match Url::parse(&format!("http://{host}/")).ok()?.host()? {
             Host::Ipv4(address) => Some(address.into()),
             Host::Ipv6(address) => Some(address.into()),
             _ => None,

@@ -4,17 +4,17 @@ use crate::base::component::Part;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 use crate::parse::production::Production;
-use crate::url_standard::{Host, UrlRecord, ValidationError};
+use crate::url_standard::{Host, Url, ValidationError};
 
 /// Whether Unicode's IDNA processing (UTS 46) makes a domain or an address of the host of an input
 /// that a grammar accepts unexamined. The feature `idna` must be on.
 pub(crate) fn makes_host(grammar: Grammar, input: &str) -> bool {
     if !grammar.facts().has_valid_domains {
-        return UrlRecord::parse(input).is_ok();
+        return Url::parse(input).is_ok();
     }
     // Sections 3.3 and 3.4: a valid domain is what the domain parser returns when it is strict, and
     // does not end in a number.
-    let (record, errors) = UrlRecord::parse_with_errors(input, None);
+    let (record, errors) = Url::parse_with_errors(input, None);
     let is_strict = errors.iter().all(|error| error.error != ValidationError::DomainToAscii);
     is_strict && record.is_ok_and(|url| matches!(url.host(), Some(Host::Domain(_))))
 }

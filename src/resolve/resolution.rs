@@ -92,7 +92,7 @@ pub struct Options {
 #[non_exhaustive]
 pub enum ResolveError {
     /// The document does not define relative references. In the URL Standard the parser resolves
-    /// them: [`UrlRecord::parse_with_base`](crate::url_standard::UrlRecord::parse_with_base).
+    /// them: [`Url::parse_with_base`](crate::whatwg::Url::parse_with_base).
     #[error("{}", undefined(*.0))]
     Undefined(Grammar),
     /// The base is not an absolute URL of the grammar.

@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 use super::host::HostKind;
-use super::record::UrlRecord;
+use super::record::Url;
 use super::scheme::SchemeKind;
 
 /// What the serializer writes between the scheme and a path without a host that begins with two
 /// slashes.
 const PATH_MARK: &str = "/.";
 
-impl UrlRecord {
+impl Url {
     pub(super) fn with_capacity(capacity: usize) -> Self {
         Self {
             href: String::with_capacity(capacity),

@@ -7,6 +7,69 @@ macro_rules! validation_errors {
     ($($(#[doc = $line:literal])+ $error:ident = $name:literal,)*) => {
         /// A validation error of the URL Standard, section 1.1: what its parser accepts or refuses,
         /// though it should not have been written.
+        ///
+        /// The examples of the standard, section 1.1:
+        ///
+        /// ```
+        /// use uri_lineage::whatwg::Url;
+        ///
+        /// for (name, input) in [
+        ///     ("domain-to-ASCII", "https://exa%23mple.org"),
+        ///     ("domain-percent-encoded", "https://exam%70le.org"),
+        ///     ("host-invalid-code-point", "foo://exa[mple.org"),
+        ///     ("IPv4-empty-part", "https://127.0.0.1./"),
+        ///     ("IPv4-too-few-parts", "https://1.2.3/"),
+        ///     ("IPv4-too-many-parts", "https://1.2.3.4.5/"),
+        ///     ("IPv4-non-numeric-part", "https://test.42"),
+        ///     ("IPv4-non-decimal-part", "https://127.0.0x0.1"),
+        ///     ("IPv4-out-of-range-part", "https://255.255.4000.1"),
+        ///     ("IPv6-unclosed", "https://[::1"),
+        ///     ("IPv6-invalid-compression", "https://[:1]"),
+        ///     ("IPv6-too-many-pieces", "https://[1:2:3:4:5:6:7:8:9]"),
+        ///     ("IPv6-multiple-compression", "https://[1::1::1]"),
+        ///     ("IPv6-invalid-code-point", "https://[1:2:3!:4]"),
+        ///     ("IPv6-invalid-code-point", "https://[1:2:3:]"),
+        ///     ("IPv6-too-few-pieces", "https://[1:2:3]"),
+        ///     ("IPv6-piece-leading-zero", "https://[::01]"),
+        ///     ("IPv4-in-IPv6-too-many-pieces", "https://[1:1:1:1:1:1:1:127.0.0.1]"),
+        ///     ("IPv4-in-IPv6-invalid-code-point", "https://[ffff::.0.0.1]"),
+        ///     ("IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.0.xyz.1]"),
+        ///     ("IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.0xyz]"),
+        ///     ("IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.00.0.1]"),
+        ///     ("IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.0.0.1.2]"),
+        ///     ("IPv4-in-IPv6-out-of-range-part", "https://[ffff::127.0.0.4000]"),
+        ///     ("IPv4-in-IPv6-too-few-parts", "https://[ffff::127.0.0]"),
+        ///     ("invalid-URL-unit", "https://example.org/>"),
+        ///     ("invalid-URL-unit", " https://example.org "),
+        ///     ("invalid-URL-unit", "ht\ntps://example.org"),
+        ///     ("invalid-URL-unit", "https://example.org/%s"),
+        ///     ("special-scheme-missing-following-solidus", "file:c:/my-secret-folder"),
+        ///     ("special-scheme-missing-following-solidus", "https:example.org"),
+        ///     ("missing-scheme-non-relative-URL", "💩"),
+        ///     ("invalid-reverse-solidus", r"https://example.org\path\to\file"),
+        ///     ("invalid-credentials", "https://user@example.org"),
+        ///     ("invalid-credentials", "ssh://user@example.org"),
+        ///     ("host-missing", "https://#fragment"),
+        ///     ("host-missing", "https://:443"),
+        ///     ("host-missing", "https://user:pass@"),
+        ///     ("port-out-of-range", "https://example.org:70000"),
+        ///     ("port-invalid", "https://example.org:7z"),
+        ///     ("file-invalid-Windows-drive-letter-host", "file://c:"),
+        /// ] {
+        ///     let (_, errors) = Url::parse_with_errors(input, None);
+        ///     assert!(errors.iter().any(|error| error.error.name() == name), "{input}");
+        /// }
+        /// for (name, input, base) in [
+        ///     ("special-scheme-missing-following-solidus", "https:foo.html", "https://example.org/"),
+        ///     ("missing-scheme-non-relative-URL", "💩", "mailto:user@example.org"),
+        ///     // By the algorithm the standard's own example, `/c:/path/to/file`, is none of it.
+        ///     ("file-invalid-Windows-drive-letter", "c|/path/to/file", "file:///c:/"),
+        /// ] {
+        ///     let (_, errors) = Url::parse_with_errors(input, Some(&Url::parse(base)?));
+        ///     assert!(errors.iter().any(|error| error.error.name() == name), "{input} {base}");
+        /// }
+        /// # Ok::<(), uri_lineage::whatwg::UrlError>(())
+        /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum ValidationError {$(

@@ -13,6 +13,38 @@ use super::input::ErrorReporter;
 use crate::base::escape::escaped_octet;
 
 /// A host of the URL Standard, section 3.1.
+///
+/// The examples of the standard, section 3, of hosts in a URL whose scheme is special and in one
+/// whose scheme is not:
+///
+/// ```
+/// use std::net::Ipv4Addr;
+/// use uri_lineage::whatwg::{Host, Url};
+///
+/// let zero = Some(Host::Ipv4(Ipv4Addr::UNSPECIFIED));
+/// for (text, domain_or_address, opaque) in [
+///     ("EXAMPLE.COM", Some(Host::Domain("example.com")), Some(Host::Opaque("EXAMPLE.COM"))),
+///     ("example%2Ecom", Some(Host::Domain("example.com")), Some(Host::Opaque("example%2Ecom"))),
+#[cfg_attr(
+    feature = "idna",
+    doc = r#"    ("faß.example", Some(Host::Domain("xn--fa-hia.example")), Some(Host::Opaque("fa%C3%9F.example"))),"#
+)]
+///     ("0", zero, Some(Host::Opaque("0"))),
+///     ("%30", zero, Some(Host::Opaque("%30"))),
+///     ("0x", zero, Some(Host::Opaque("0x"))),
+///     ("0xffffffff", Some(Host::Ipv4(Ipv4Addr::BROADCAST)), Some(Host::Opaque("0xffffffff"))),
+///     ("[0:0::1]", "::1".parse().ok().map(Host::Ipv6), "::1".parse().ok().map(Host::Ipv6)),
+///     ("[0:0::1%5D", None, None),
+///     ("[0:0::%31]", None, None),
+///     ("09", None, Some(Host::Opaque("09"))),
+///     ("example.255", None, Some(Host::Opaque("example.255"))),
+///     ("example^example", None, None),
+/// ] {
+///     let (special, other) = (Url::parse(&format!("https://{text}")), Url::parse(&format!("a://{text}")));
+///     assert_eq!(special.as_ref().ok().and_then(Url::host), domain_or_address, "{text}");
+///     assert_eq!(other.as_ref().ok().and_then(Url::host), opaque, "{text}");
+/// }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Host<'u> {
     /// A domain, in small letters of US-ASCII; without the feature `idna` one beyond US-ASCII is as

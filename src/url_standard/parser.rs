@@ -11,7 +11,7 @@ use super::error::{ErrorSink, UrlError, ValidationError};
 use super::host::{HostParser, invalid_units};
 use super::input::{ErrorReporter, Input};
 use super::percent::{FRAGMENT, PATH, QUERY, SPECIAL_QUERY, USERINFO};
-use super::record::UrlRecord;
+use super::record::Url;
 use super::scheme::SchemeKind;
 
 /// A run of the basic URL parser.
@@ -19,9 +19,9 @@ pub(super) struct Parser<'i, S> {
     text: &'i str,
     /// The index in the text that the standard calls the pointer.
     position: usize,
-    base: Option<&'i UrlRecord>,
+    base: Option<&'i Url>,
     kind: SchemeKind,
-    url: UrlRecord,
+    url: Url,
     errors: ErrorReporter<'i, S>,
 }
 
@@ -29,9 +29,9 @@ type Parsed = Result<(), UrlError>;
 
 impl<'i, S: ErrorSink> Parser<'i, S> {
     /// The basic URL parser.
-    pub fn parse(input: &'i Input<'i>, base: Option<&'i UrlRecord>, sink: &'i mut S) -> Result<UrlRecord, UrlError> {
+    pub fn parse(input: &'i Input<'i>, base: Option<&'i Url>, sink: &'i mut S) -> Result<Url, UrlError> {
         let text = &*input.text;
-        let (kind, url) = (SchemeKind::NotSpecial, UrlRecord::with_capacity(text.len() + 8));
+        let (kind, url) = (SchemeKind::NotSpecial, Url::with_capacity(text.len() + 8));
         let errors = ErrorReporter { input, start: 0, sink };
         let mut parser = Self { text, position: 0, base, kind, url, errors };
         parser.scheme_start_state()?;
@@ -138,7 +138,7 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
         }
     }
 
-    fn special_relative_or_authority_state(&mut self, base: &UrlRecord) -> Parsed {
+    fn special_relative_or_authority_state(&mut self, base: &Url) -> Parsed {
         if self.rest().starts_with("//") {
             self.position += 2;
             return self.special_authority_ignore_slashes_state();
@@ -156,7 +156,7 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
         Ok(())
     }
 
-    fn relative_state(&mut self, base: &UrlRecord) -> Parsed {
+    fn relative_state(&mut self, base: &Url) -> Parsed {
         if self.pass_slash() {
             return self.relative_slash_state(base);
         }
@@ -165,7 +165,7 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
     }
 
     /// What follows is relative to the path of the base.
-    fn relative_path(&mut self, base: &UrlRecord) {
+    fn relative_path(&mut self, base: &Url) {
         match self.next() {
             None | Some(b'#') => self.url.take_through_query(base),
             Some(b'?') => self.url.take_through_path(base),
@@ -183,7 +183,7 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
         self.query_or_fragment();
     }
 
-    fn relative_slash_state(&mut self, base: &UrlRecord) -> Parsed {
+    fn relative_slash_state(&mut self, base: &Url) -> Parsed {
         if self.kind.is_special() && self.pass_slash() {
             return self.special_authority_ignore_slashes_state();
         }
@@ -305,7 +305,7 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
         Ok(())
     }
 
-    fn file_slash_state(&mut self, base: Option<&UrlRecord>) -> Parsed {
+    fn file_slash_state(&mut self, base: Option<&Url>) -> Parsed {
         if self.pass_slash() {
             return self.file_host_state();
         }

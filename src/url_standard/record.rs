@@ -6,13 +6,33 @@ use std::fmt;
 use super::host::{Host, HostKind};
 use super::scheme::SchemeKind;
 
-/// A URL record: a URL as the parser of the URL Standard reads it.
+/// A URL record: a URL as the parser of the URL Standard reads it (section 4.1).
 ///
 /// It is kept serialized, and all its texts are pieces of that: percent-encoded, and of US-ASCII but
 /// for a domain that is not examined without the feature `idna`. Records
 /// are compared and ordered by their serialization (section 4.6).
+///
+/// The examples of the standard, section 4.1:
+///
+/// ```
+/// use uri_lineage::whatwg::{Host, Url};
+///
+/// let url = Url::parse("https://localhost:8000/search?q=text#hello")?;
+/// assert_eq!((url.scheme(), url.host(), url.port()), ("https", Some(Host::Domain("localhost")), Some(8000)));
+/// assert_eq!(url.path_segments().collect::<Vec<_>>(), ["search"]);
+/// assert_eq!((url.query(), url.fragment()), (Some("q=text"), Some("hello")));
+///
+/// let url = Url::parse("urn:isbn:9780307476463")?;
+/// assert_eq!((url.scheme(), url.host(), url.port()), ("urn", None, None));
+/// assert!(url.has_opaque_path() && url.path() == "isbn:9780307476463");
+///
+/// let url = Url::parse("file:///ada/Analytical%20Engine/README.md")?;
+/// assert_eq!((url.scheme(), url.host(), url.port()), ("file", Some(Host::Empty), None));
+/// assert_eq!(url.path_segments().collect::<Vec<_>>(), ["ada", "Analytical%20Engine", "README.md"]);
+/// # Ok::<(), uri_lineage::whatwg::UrlError>(())
+/// ```
 #[derive(Clone)]
-pub struct UrlRecord {
+pub struct Url {
     /// The serialization. All ends and starts are indices in it.
     pub(super) href: String,
     /// The end of the scheme, where its colon is.
@@ -29,7 +49,7 @@ pub struct UrlRecord {
     pub(super) fragment_start: Option<usize>,
 }
 
-impl UrlRecord {
+impl Url {
     /// The serialization (section 4.5), which the API calls `href`.
     pub fn as_str(&self) -> &str {
         &self.href
@@ -103,11 +123,11 @@ impl UrlRecord {
     /// The segments of the path; none if it is opaque.
     ///
     /// ```
-    /// use uri_lineage::url_standard::UrlRecord;
+    /// use uri_lineage::whatwg::Url;
     ///
-    /// let url = UrlRecord::parse("http://h/a/./b/%2E%2e/")?;
+    /// let url = Url::parse("http://h/a/./b/%2E%2e/")?;
     /// assert_eq!(url.path_segments().collect::<Vec<_>>(), ["a", ""]);
-    /// # Ok::<(), uri_lineage::url_standard::UrlError>(())
+    /// # Ok::<(), uri_lineage::whatwg::UrlError>(())
     /// ```
     pub fn path_segments(&self) -> impl Iterator<Item = &str> {
         let path = if self.has_opaque_path { "" } else { self.path() };
@@ -129,11 +149,12 @@ impl UrlRecord {
     /// The origin (section 4.7), serialized; `None` if it is opaque, which is serialized as `null`.
     ///
     /// ```
-    /// use uri_lineage::url_standard::UrlRecord;
+    /// use uri_lineage::whatwg::Url;
     ///
-    /// let origin = |url| UrlRecord::parse(url).unwrap().origin();
+    /// let origin = |url| Url::parse(url).unwrap().origin();
     /// assert_eq!(origin("https://user@h:8443/x").as_deref(), Some("https://h:8443"));
-    /// assert_eq!(origin("blob:https://h/d0360e2f").as_deref(), Some("https://h"));
+    /// let blob = "blob:https://whatwg.org/d0360e2f-caee-469f-9a2f-87d5b0456f6f"; // The standard's example.
+    /// assert_eq!(origin(blob).as_deref(), Some("https://whatwg.org"));
     /// assert_eq!(origin("file:///x"), None);
     /// ```
     pub fn origin(&self) -> Option<String> {
@@ -154,16 +175,16 @@ impl UrlRecord {
 }
 
 /// The serialization.
-impl fmt::Display for UrlRecord {
+impl fmt::Display for Url {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.href)
     }
 }
 
 /// The members of the record.
-impl fmt::Debug for UrlRecord {
+impl fmt::Debug for Url {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("UrlRecord")
+        f.debug_struct("Url")
             .field("scheme", &self.scheme())
             .field("username", &self.username())
             .field("password", &self.password())
@@ -176,45 +197,45 @@ impl fmt::Debug for UrlRecord {
     }
 }
 
-impl From<UrlRecord> for String {
-    fn from(url: UrlRecord) -> Self {
+impl From<Url> for String {
+    fn from(url: Url) -> Self {
         url.href
     }
 }
 
-impl AsRef<str> for UrlRecord {
+impl AsRef<str> for Url {
     fn as_ref(&self) -> &str {
         &self.href
     }
 }
 
-impl Borrow<str> for UrlRecord {
+impl Borrow<str> for Url {
     fn borrow(&self) -> &str {
         &self.href
     }
 }
 
-impl PartialEq for UrlRecord {
+impl PartialEq for Url {
     fn eq(&self, other: &Self) -> bool {
         self.href == other.href
     }
 }
 
-impl Eq for UrlRecord {}
+impl Eq for Url {}
 
-impl PartialOrd for UrlRecord {
+impl PartialOrd for Url {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for UrlRecord {
+impl Ord for Url {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.href.cmp(&other.href)
     }
 }
 
-impl std::hash::Hash for UrlRecord {
+impl std::hash::Hash for Url {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.href.hash(state);
     }
@@ -222,7 +243,7 @@ impl std::hash::Hash for UrlRecord {
 
 /// The serialization.
 #[cfg(feature = "serde")]
-impl serde::Serialize for UrlRecord {
+impl serde::Serialize for Url {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.href)
     }

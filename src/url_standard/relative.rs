@@ -1,22 +1,22 @@
 //! The inverse of parsing with a base, which the standard does not define.
 
-use super::record::UrlRecord;
+use super::record::Url;
 
-impl UrlRecord {
+impl Url {
     /// The shortest reference found that the parser reads, with a base, as this URL: a fragment, a
     /// query, a relative path, an absolute path, an authority with what follows it, or the
     /// serialization. The parser checks it.
     ///
     /// ```
-    /// use uri_lineage::url_standard::UrlRecord;
+    /// use uri_lineage::whatwg::Url;
     ///
-    /// let base = UrlRecord::parse("https://h/a/b/c?d")?;
-    /// let relative = |url| UrlRecord::parse(url).unwrap().relative_to(&base);
+    /// let base = Url::parse("https://h/a/b/c?d")?;
+    /// let relative = |url| Url::parse(url).unwrap().relative_to(&base);
     /// assert_eq!(relative("https://h/a/b/c?d#e"), "#e");
     /// assert_eq!(relative("https://h/a/x/y"), "../x/y");
     /// assert_eq!(relative("https://h2/"), "//h2/");
     /// assert_eq!(relative("http://h/"), "http://h/");
-    /// # Ok::<(), uri_lineage::url_standard::UrlError>(())
+    /// # Ok::<(), uri_lineage::whatwg::UrlError>(())
     /// ```
     pub fn relative_to(&self, base: &Self) -> String {
         let mut candidates = self.references(base);

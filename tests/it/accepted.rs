@@ -50,8 +50,8 @@ fn operations_on_typed_urls_equal_those_on_parses() {
             rfc2396::UriReference::parse_rfc2732: Rfc2732;
             rfc3986::UriReference::parse: Rfc3986;
             rfc3987::IriReference::parse: Rfc3987;
-            whatwg::Url::parse: Whatwg;
-            whatwg::Url::parse_valid: WhatwgValid;
+            whatwg::UrlString::parse: Whatwg;
+            whatwg::UrlString::parse_valid: WhatwgValid;
         }
     }
     assert_eq!(checked, BTreeSet::from(Grammar::ALL));
@@ -64,7 +64,7 @@ fn a_struct_of_several_grammars_knows_which_parsed_it() {
         panic!()
     };
     assert_eq!((old.grammar(), new.grammar()), (Grammar::Uri1997, Grammar::Rfc2396));
-    assert_eq!(whatwg::Url::parse_valid("a:b").unwrap().grammar(), Grammar::WhatwgValid);
+    assert_eq!(whatwg::UrlString::parse_valid("a:b").unwrap().grammar(), Grammar::WhatwgValid);
 }
 
 /// The operations are defined for whatever a production parses into a typed URL, whether an entry

@@ -11,7 +11,7 @@ use uri_lineage::language::{
     Agreement, Disagreement, Explanation, Language, LanguageError, NumberHosts, Relation, Spans,
 };
 use uri_lineage::published::{Bnf, Notation};
-use uri_lineage::url_standard::{Host, UrlRecord};
+use uri_lineage::whatwg::{Host, Url};
 use uri_lineage::{Component, Generation, Grammar};
 
 const COMPARED: [&[Component]; 4] =
@@ -58,7 +58,7 @@ fn alike(grammars: &[Grammar], components: &[Component], text: &str) -> bool {
 
 /// Whether a document and the URL Standard mean the same host, where they read the same text.
 fn means_what_is_read(document: Grammar, text: &str) -> bool {
-    let Ok(url) = UrlRecord::parse(text) else { return true };
+    let Ok(url) = Url::parse(text) else { return true };
     let Some(Host::Ipv4(address)) = url.host() else { return true };
     let host = read(document, Component::Host, text).unwrap();
     document.ipv4_address(&host) == Some(address)
@@ -114,7 +114,7 @@ fn agreement_is_that_of_the_parsed_values() {
                 // Percent-encoded characters are taken for numbers, and what the standard refuses.
                 let hosts = if components.contains(&Component::Host) { &number_hosts } else { &None };
                 if hosts.as_ref().is_some_and(|hosts| hosts.differing().contains(&text)) && expected {
-                    assert!(text.contains('%') || UrlRecord::parse(&text).is_err(), "{grammars:?} {text:?}");
+                    assert!(text.contains('%') || Url::parse(&text).is_err(), "{grammars:?} {text:?}");
                     expected = false;
                 }
                 let is_examined = grammars.iter().all(|&grammar| has_domain(grammar, &text));
@@ -273,8 +273,8 @@ fn a_number_as_a_host_is_an_address() {
     let mut seen = [0; 3];
     for text in texts.chain(members).chain(mapped) {
         let is_examined = !Classifier::get().classify(text.as_bytes()).is_unexamined(Grammar::Whatwg);
-        let url = UrlRecord::parse(&text);
-        let is_address = matches!(url.as_ref().ok().and_then(UrlRecord::host), Some(Host::Ipv4(_)));
+        let url = Url::parse(&text);
+        let is_address = matches!(url.as_ref().ok().and_then(Url::host), Some(Host::Ipv4(_)));
         // Without IDNA processing nothing is known of other digits; with it, some names are numbers too.
         if is_examined {
             assert_eq!(is_address, hosts.all().contains(&text), "{text:?}");

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use uri_lineage::classifier::{Classifier, Verdicts};
-use uri_lineage::url_standard::{UrlError, UrlRecord};
+use uri_lineage::whatwg::{Url, UrlError};
 use uri_lineage::{Component, Grammar, default_port};
 
 use crate::browser;
@@ -140,7 +140,7 @@ impl Work<Block> for UrlComparer<'_> {
         let list = self.list;
         list.each_url(block, written, |place, url, PieceOutput { out, .. }| {
             let verdicts = Classifier::get().examine(&Grammar::ALL, url.as_bytes());
-            let whatwg = UrlRecord::parse(&url);
+            let whatwg = Url::parse(&url);
             let readings = self.readings(&url, verdicts);
             let refused = self.refused(&url, verdicts, whatwg.as_ref().err());
             let address = whatwg.as_ref().ok().and_then(|record| browser::disguised_address(record, &url));
@@ -228,7 +228,7 @@ struct ReadComponents<'u> {
 
 impl<'u> ReadComponents<'u> {
     /// The components of a record of the URL Standard.
-    fn from_record(url: &'u UrlRecord) -> Self {
+    fn from_record(url: &'u Url) -> Self {
         Self { exist: [true; Component::ALL.len()], texts: browser::components(url), url: url.as_str() }
     }
 
@@ -438,7 +438,7 @@ struct ComparedUrl<'u> {
 impl<'u> ComparedUrl<'u> {
     fn new(
         uri: &'u str,
-        whatwg: Result<&'u UrlRecord, &UrlError>,
+        whatwg: Result<&'u Url, &UrlError>,
         readings: Vec<(&'u UrlGrammar, ReadComponents<'u>)>,
         differing: Vec<Component>,
         refused: Vec<(&'u UrlGrammar, usize)>,

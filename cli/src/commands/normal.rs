@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use uri_lineage::classifier::Verdicts;
 use uri_lineage::equivalence::{self, Equivalence, EquivalenceRule};
-use uri_lineage::url_standard::{UrlError, UrlRecord};
+use uri_lineage::whatwg::{Url, UrlError};
 use uri_lineage::{Error, Grammar, Parsed};
 
 use crate::browser;
@@ -211,8 +211,8 @@ impl SameResult {
 }
 
 /// The URL as a browser reads it.
-fn record(name: &str, parsed: &Parsed<'_>) -> Result<UrlRecord, PairError> {
-    UrlRecord::parse(parsed.input()).map_err(|error| PairError::new(format!("invalid {name} URL: {error}"), None))
+fn record(name: &str, parsed: &Parsed<'_>) -> Result<Url, PairError> {
+    Url::parse(parsed.input()).map_err(|error| PairError::new(format!("invalid {name} URL: {error}"), None))
 }
 
 /// Why there is no normal form.
@@ -248,7 +248,7 @@ impl GrammarAnswer for Normalized {
         let forms = verdicts.normal_forms(url, rules);
         move |grammar| {
             if grammar == browser::GRAMMAR && rules == EquivalenceRule::ALL {
-                let result = UrlRecord::parse(url)?.to_string();
+                let result = Url::parse(url)?.to_string();
                 let rules = (result != url).then_some(RuleWords::Serialised).into_iter().collect();
                 return Ok(Self { result, rules });
             }

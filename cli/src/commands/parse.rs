@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use uri_lineage::language::{Derivation, RecognizerError};
-use uri_lineage::url_standard::{UrlError, UrlRecord};
+use uri_lineage::whatwg::{Url, UrlError};
 use uri_lineage::{Component, Error, Grammar, Node, Parsed, Refusal, Warning, warnings};
 
 use crate::browser::{self, ValidationErrorRecord};
@@ -120,7 +120,7 @@ struct Serialised {
 }
 
 impl Serialised {
-    fn new(url: &Result<UrlRecord, UrlError>) -> Self {
+    fn new(url: &Result<Url, UrlError>) -> Self {
         match url {
             Ok(url) => {
                 let texts = Component::ALL.into_iter().zip(browser::components(url));
@@ -278,7 +278,7 @@ struct ShownRefusal {
 }
 
 /// What the parser of the URL Standard makes of a URL, and its validation errors.
-type BrowserReading = (Result<UrlRecord, UrlError>, Vec<UrlError>);
+type BrowserReading = (Result<Url, UrlError>, Vec<UrlError>);
 
 /// How a grammar reads a URL.
 enum ParseResult<'i> {
@@ -437,7 +437,7 @@ impl<'i> ParseResult<'i> {
             Ok(parsed) => matches!(parsed.value(), uri_lineage::Value::Whatwg(_)),
             Err(error) => parse_examined(browser::GRAMMAR, url).as_ref() == Err(error),
         };
-        is_whole.then(|| UrlRecord::parse_with_errors(url, None))
+        is_whole.then(|| Url::parse_with_errors(url, None))
     }
 
     fn show(&self, out: &mut Vec<u8>, colours: Colours, url: &str, cite: CiteArgs) -> Result<(), Failure> {

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::resolve::{self, LeadingDots, Options, Resolution, ResolveError, Step, Target};
-use uri_lineage::url_standard::{UrlError, UrlRecord};
+use uri_lineage::whatwg::{Url, UrlError};
 
 use crate::browser;
 use crate::commands::parse::warning_text;
@@ -110,14 +110,14 @@ fn selected_grammars(args: &GrammarArgs) -> Vec<Grammar> {
 /// A base as its document, or a browser, reads it.
 enum ReadBase<'t> {
     Document(resolve::Base<'t>),
-    Browser(UrlRecord),
+    Browser(Url),
 }
 
 impl<'t> ReadBase<'t> {
     fn new(grammar: Grammar, text: &'t str) -> Result<Self, PairError> {
         if grammar == browser::GRAMMAR {
             grammar.parse(text)?;
-            return Ok(Self::Browser(UrlRecord::parse(text).map_err(|error| failed("base URL", &error))?));
+            return Ok(Self::Browser(Url::parse(text).map_err(|error| failed("base URL", &error))?));
         }
         Ok(Self::Document(resolve::Base::new(&grammar.base(text)?)?))
     }
@@ -167,7 +167,7 @@ impl Resolved {
     }
 
     /// The result of a browser.
-    fn joined(url: &UrlRecord, steps: bool) -> Self {
+    fn joined(url: &Url, steps: bool) -> Self {
         let steps = steps.then(|| vec![Step { rule: "URL parsing (4.4)", result: url.to_string() }]);
         Self { result: Some(url.to_string()), same_document: None, fragment: None, steps, warnings: None }
     }
@@ -248,7 +248,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         &args.list,
         |base, reference, verdicts| match base {
             ReadBase::Browser(base) => {
-                let url = UrlRecord::parse_with_base(reference, base).map_err(|error| failed("reference", &error))?;
+                let url = Url::parse_with_base(reference, base).map_err(|error| failed("reference", &error))?;
                 Ok(Resolved::joined(&url, args.steps))
             }
             ReadBase::Document(base) => {
@@ -271,7 +271,7 @@ pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
         |base, target, verdicts| {
             let result = match base {
                 ReadBase::Browser(base) => {
-                    UrlRecord::parse(target).map_err(|error| failed("target", &error))?.relative_to(base)
+                    Url::parse(target).map_err(|error| failed("target", &error))?.relative_to(base)
                 }
                 ReadBase::Document(base) => {
                     base.relative_by(target, &mut |grammar, text| verdicts.accepts(grammar, text))?

@@ -6,7 +6,7 @@ use std::ops::Range;
 use uri_lineage::classifier::Classifier;
 use uri_lineage::language::{Derivation, Language, Spans};
 use uri_lineage::published::Bnf;
-use uri_lineage::url_standard::UrlRecord;
+use uri_lineage::whatwg::Url;
 use uri_lineage::{Component, Error, Grammar};
 
 use super::complete;
@@ -256,7 +256,7 @@ impl Side {
 
     /// The IPv4 address that it reads in the host of a string, if the host is written in another way.
     pub fn address(&self, string: &str) -> Option<Ipv4Addr> {
-        let record = if self.is_standard() { UrlRecord::parse(string).ok() } else { None };
+        let record = if self.is_standard() { Url::parse(string).ok() } else { None };
         browser::disguised_address(&record?, string)
     }
 

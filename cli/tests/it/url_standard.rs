@@ -2,7 +2,7 @@
 
 use regex::Regex;
 use serde_json::Value;
-use uri_lineage::url_standard::UrlRecord;
+use uri_lineage::whatwg::Url;
 
 use crate::common::{run, stdout};
 
@@ -225,7 +225,7 @@ fn idna_processing_decides_in_every_command() {
         ["b\u{FC}cher.example", "\u{AD}", "a\u{AD}", "xn--a", "\u{FF11}.\u{FF12}", "1.2.3.\u{FF17}\u{FF17}\u{FF17}"];
     let long = "/a".repeat(200_000);
     let urls = hosts.map(|host| [format!("http://{host}/"), format!("URL:HTTP://u@{host}{long}")]).concat();
-    let is_read = |url: &str| UrlRecord::parse(url.trim_start_matches("URL:")).is_ok();
+    let is_read = |url: &str| Url::parse(url.trim_start_matches("URL:")).is_ok();
     let list = urls.join("\n");
     let check = |more: &[&str]| {
         let args = [&["check", "--forgive", "--grammar", "whatwg", "--no-progress"], more].concat();
@@ -327,7 +327,7 @@ fn the_standard_accepts_the_strings_that_show_a_difference() {
         for record in &records {
             let Some(witness) = record["witness"].as_str() else { continue };
             let error = &record["readings"][0]["domain_error"];
-            assert_eq!(error.is_null(), UrlRecord::parse(witness).is_ok(), "{record}");
+            assert_eq!(error.is_null(), Url::parse(witness).is_ok(), "{record}");
             assert!(error.is_null() || error["reason"] == "host", "{record}");
         }
         let refused = records.iter().filter(|record| !record["readings"][0]["domain_error"].is_null()).count();

@@ -1,6 +1,6 @@
 //! Builds the parts from the captures of a parse.
 
-use super::{MatchedText, Url};
+use super::{MatchedText, UrlString};
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 use crate::parse::captures::{Build, CapturedSpans, Place};
@@ -12,7 +12,7 @@ impl<'i> MatchedText<'i> {
     }
 }
 
-impl<'i> Build<'i> for Url<'i> {
+impl<'i> Build<'i> for UrlString<'i> {
     fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
         matches!(
             captures.rule(),

@@ -1,20 +1,7 @@
-//! The WHATWG's URL Standard: the strings that its parser accepts, and the valid URL strings.
+//! The parts of an input by the URL Standard, of its parser and of valid URL strings.
 //!
-//! The parts are unchanged pieces of the input. The standard's parser goes on to change it: it
-//! removes tab, LF and CR, lowers the case of a host, escapes characters, removes dot segments.
-//! Such changes are not made here. A serialized URL has the names of the productions.
-//!
-//! ```
-//! use uri_lineage::whatwg::Url;
-//!
-//! let url = Url::parse("http:\\\\user@a\\..\\b")?;
-//! assert_eq!((url.username().unwrap().as_str(), url.host().unwrap().as_str()), ("user", "a"));
-//! assert_eq!(url.path().unwrap().as_str(), "\\..\\b");
-//! // None of that may be written.
-//! assert!(Url::parse_valid("http:\\\\user@a\\..\\b").is_err());
-//! assert_eq!(Url::parse_valid("../b?c")?.query().unwrap().as_str(), "c");
-//! # Ok::<(), uri_lineage::Error>(())
-//! ```
+//! The parts are unchanged pieces of the input. The standard's parser goes on to change them, which
+//! is done in `url_standard/`. A serialized value has the names of the productions.
 
 mod build;
 #[cfg(feature = "serde")]
@@ -62,11 +49,11 @@ textual! {
 }
 
 read_only! {
-    /// The parts of an input that `URL` or `valid-URL-string` accepts.
+    /// The parts of an input that `URL` or `valid-URL-string` accepts, unchanged.
     ///
     /// `TryFrom`, `FromStr` and `Deserialize` parse with [`Grammar::Whatwg`].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    pub struct Url<'i> {
+    pub struct UrlString<'i> {
         /// The grammar that parsed it: [`Grammar::Whatwg`] or [`Grammar::WhatwgValid`].
         pub grammar: Grammar,
         /// The whole text: the input without the characters that the parser strips at both ends.
@@ -95,7 +82,7 @@ read_only! {
     }
 }
 
-impl<'i> Url<'i> {
+impl<'i> UrlString<'i> {
     /// Parses as the basic URL parser does, without a base: with the production `URL` of
     /// [`Grammar::Whatwg`].
     ///
@@ -141,7 +128,7 @@ impl<'i> Url<'i> {
 }
 
 /// Writes the input, without the characters that the parser strips at both ends.
-impl fmt::Display for Url<'_> {
+impl fmt::Display for UrlString<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text)
     }

@@ -2,7 +2,7 @@
 
 use uri_lineage::Grammar;
 use uri_lineage::classifier::Classifier;
-use uri_lineage::url_standard::{Host, UrlRecord};
+use uri_lineage::whatwg::{Host, Url};
 
 use super::input;
 
@@ -10,8 +10,8 @@ use super::input;
 /// parsed to, with any base.
 pub fn records(bytes: &[u8]) {
     let text = input(bytes);
-    let (url, errors) = UrlRecord::parse_with_errors(&text, None);
-    assert_eq!(UrlRecord::parse(&text), url);
+    let (url, errors) = Url::parse_with_errors(&text, None);
+    assert_eq!(Url::parse(&text), url);
     let verdicts = Classifier::get().classify(text.as_bytes());
     let is_decided = !verdicts.is_unexamined(Grammar::Whatwg);
     assert!(verdicts.accepts(Grammar::Whatwg) || url.is_err(), "{text:?}");
@@ -20,15 +20,15 @@ pub fn records(bytes: &[u8]) {
         assert!(text.is_char_boundary(error.offset), "{text:?}: {error}");
     }
     let bases = ["https://u@b:8/c/d?e#f", "file://h/C:/x", "a:b", "a://h/i", "a:/j/k"];
-    for base in bases.map(|base| UrlRecord::parse(base).unwrap()) {
-        let resolved = UrlRecord::parse_with_base(&text, &base);
-        assert_eq!(UrlRecord::parse_with_errors(&text, Some(&base)).0, resolved);
+    for base in bases.map(|base| Url::parse(base).unwrap()) {
+        let resolved = Url::parse_with_base(&text, &base);
+        assert_eq!(Url::parse_with_errors(&text, Some(&base)).0, resolved);
         for url in [&url, &resolved].into_iter().flatten() {
             let serialized = url.as_str();
-            let again = UrlRecord::parse_with_base(serialized, &base);
+            let again = Url::parse_with_base(serialized, &base);
             assert_eq!(again.map(|again| format!("{again:?}")), Ok(format!("{url:?}")), "{text:?}");
             let reference = url.relative_to(&base);
-            assert_eq!(UrlRecord::parse_with_base(&reference, &base).as_ref(), Ok(url), "{text:?}: {reference}");
+            assert_eq!(Url::parse_with_base(&reference, &base).as_ref(), Ok(url), "{text:?}: {reference}");
         }
     }
     if let Ok(url) = &url {

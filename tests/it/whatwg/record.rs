@@ -4,8 +4,8 @@
 use std::cell::Cell;
 
 #[cfg(feature = "idna")]
-use uri_lineage::url_standard::UrlError;
-use uri_lineage::url_standard::{UrlRecord, ValidationError};
+use uri_lineage::whatwg::UrlError;
+use uri_lineage::whatwg::{Url, ValidationError};
 
 use crate::common::{at_most, sampled, share, short_strings};
 use crate::whatwg::grammar::{URL, beginning};
@@ -38,7 +38,7 @@ pub const BASES: [&str; 19] = [
 ];
 
 /// The members of a record of the library, as those of the test's own.
-fn members(url: &UrlRecord) -> Record {
+fn members(url: &Url) -> Record {
     Record {
         scheme: url.scheme().to_owned(),
         username: url.username().to_owned(),
@@ -54,13 +54,13 @@ fn members(url: &UrlRecord) -> Record {
 
 /// Compares the results for a text, and a base. Returns whether the parser fails.
 fn compare(text: &str, base: Option<&str>) -> bool {
-    let own_base = base.map(|base| UrlRecord::parse(base).unwrap());
+    let own_base = base.map(|base| Url::parse(base).unwrap());
     let base = base.map(|base| parse(base).record.unwrap());
     let expected = parse_with(text, base.as_ref());
-    let (url, errors) = UrlRecord::parse_with_errors(text, own_base.as_ref());
+    let (url, errors) = Url::parse_with_errors(text, own_base.as_ref());
     let alone = match &own_base {
-        None => UrlRecord::parse(text),
-        Some(base) => UrlRecord::parse_with_base(text, base),
+        None => Url::parse(text),
+        Some(base) => Url::parse_with_base(text, base),
     };
     assert_eq!(alone, url, "{text:?}");
     let shown = || format!("{text:?} {base:?}");
@@ -89,11 +89,11 @@ fn compare(text: &str, base: Option<&str>) -> bool {
 
 /// A serialization is parsed to the same record, by whatever base, and without an error about its
 /// form.
-fn serialises(url: &UrlRecord) {
-    let again = UrlRecord::parse(url.as_str()).unwrap_or_else(|error| panic!("{url:?}: {error}"));
+fn serialises(url: &Url) {
+    let again = Url::parse(url.as_str()).unwrap_or_else(|error| panic!("{url:?}: {error}"));
     assert_eq!(format!("{again:?}"), format!("{url:?}"));
     for base in ["https://b/c/d", "file:///C:/x", "a:b", "a://h/i"] {
-        let with_base = UrlRecord::parse_with_base(url.as_str(), &UrlRecord::parse(base).unwrap());
+        let with_base = Url::parse_with_base(url.as_str(), &Url::parse(base).unwrap());
         assert_eq!(with_base.as_ref(), Ok(url), "{base}");
     }
     assert!(url.as_str().is_ascii() || url.host_str().is_some_and(|host| !host.is_ascii()), "{url:?}");
@@ -138,8 +138,8 @@ fn short_references_with_each_base() {
 
 /// Whether a domain of US-ASCII has a label that stands for other characters.
 #[cfg(feature = "idna")]
-fn is_punycode(url: &Result<UrlRecord, UrlError>) -> bool {
-    let host = url.as_ref().ok().and_then(UrlRecord::host_str).unwrap_or_default();
+fn is_punycode(url: &Result<Url, UrlError>) -> bool {
+    let host = url.as_ref().ok().and_then(Url::host_str).unwrap_or_default();
     host.split('.').any(|label| label.starts_with("xn--"))
 }
 
@@ -151,9 +151,9 @@ fn all_members_are_those_of_the_web_platform_tests() {
     let (mut compared, mut wrong) = (0, Vec::new());
     for case in &cases {
         let (text, base) = (case["input"].as_str().unwrap(), case["base"].as_str());
-        let url = match base.map(UrlRecord::parse) {
-            None => UrlRecord::parse(text),
-            Some(Ok(base)) => UrlRecord::parse_with_base(text, &base),
+        let url = match base.map(Url::parse) {
+            None => Url::parse(text),
+            Some(Ok(base)) => Url::parse_with_base(text, &base),
             Some(Err(error)) => Err(error),
         };
         compared += 1;
@@ -189,7 +189,7 @@ fn errors_have_the_names_of_the_standard() {
         ("http://1.2.3.4.5/", ValidationError::Ipv4TooManyParts, 7),
         ("/a", ValidationError::MissingSchemeNonRelativeUrl, 0),
     ] {
-        let found = UrlRecord::parse(text).unwrap_err();
+        let found = Url::parse(text).unwrap_err();
         assert_eq!((found.error, found.offset), (error, offset), "{text}");
     }
 }
@@ -198,7 +198,7 @@ fn errors_have_the_names_of_the_standard() {
 #[test]
 fn offsets_are_those_of_the_whole_input() {
     for (text, offset) in [("ht\ttp://\n", 8), ("http://\n", 7), ("  ht\r\ntp://[::g]", 14), ("\t\t:", 2)] {
-        assert_eq!(UrlRecord::parse(text).unwrap_err().offset, offset, "{text:?}");
+        assert_eq!(Url::parse(text).unwrap_err().offset, offset, "{text:?}");
     }
 }
 
@@ -209,10 +209,10 @@ fn hostile_inputs_take_linear_time() {
     for piece in ["blob:", "<", "/", "@", "..", "../", "%2e/", "[", ":", "0.", "\u{e9}", "%", "\t<", "?", "#", "a."] {
         for front in ["", "http://", "http://a/\t", "a:", "a://", "file:", "\t "] {
             let text = format!("{front}{}", piece.repeat(length / piece.len()));
-            let (url, _) = UrlRecord::parse_with_errors(&text, None);
+            let (url, _) = Url::parse_with_errors(&text, None);
             if let Ok(url) = url {
                 url.origin();
-                assert_eq!(UrlRecord::parse(url.as_str()).as_ref(), Ok(&url));
+                assert_eq!(Url::parse(url.as_str()).as_ref(), Ok(&url));
             }
         }
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use uri_lineage::classifier::{Classifier, Digest, Stop, Verdicts};
 use uri_lineage::language::{Agreement, Recognizer, RecognizerError};
-use uri_lineage::url_standard::{UrlError, UrlRecord};
+use uri_lineage::whatwg::{Url, UrlError};
 use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
 
 use super::args::{Args, LineFormat, Require};
@@ -455,7 +455,7 @@ impl<'a> Checker<'a> {
             let warnings = warnings(&grammar.parse(text).ok()?).into_iter();
             let mut warnings: Vec<String> = warnings.map(|warning| warning_text(grammar, warning)).collect();
             if grammar == browser::GRAMMAR {
-                let (_, errors) = UrlRecord::parse_with_errors(text, None);
+                let (_, errors) = Url::parse_with_errors(text, None);
                 warnings.extend(first_of_each(errors).into_iter().map(|mut error| {
                     error.offset = line.offset(error.offset);
                     format!("validation error {error}")
@@ -472,7 +472,7 @@ impl<'a> Checker<'a> {
         if verdicts.accepts(grammar) || line.long.is_some() || !self.built_in.contains(&grammar) {
             return None;
         }
-        let mut error = UrlRecord::parse(line.text().ok()?).err()?;
+        let mut error = Url::parse(line.text().ok()?).err()?;
         error.offset = line.offset(error.offset);
         Some(error)
     }

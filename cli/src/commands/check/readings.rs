@@ -1,7 +1,7 @@
 //! How the grammars read a line that they read differently, with --agree.
 
 use uri_lineage::Component;
-use uri_lineage::url_standard::UrlRecord;
+use uri_lineage::whatwg::Url;
 
 use crate::browser::{disguised_address, reads_address};
 use crate::options::url_grammar::UrlGrammar;
@@ -20,7 +20,7 @@ impl ComponentReadings {
     pub fn differing(grammars: &[UrlGrammar], components: &[Component], line: &str) -> Vec<Self> {
         let texts: Vec<_> =
             grammars.iter().filter_map(|grammar| Some((grammar, grammar.component_texts(line)?))).collect();
-        let record = UrlRecord::parse(line).ok();
+        let record = Url::parse(line).ok();
         let readings = components.iter().map(|&component| {
             let address = record.as_ref().filter(|_| component == Component::Host);
             let address = address.and_then(|record| disguised_address(record, line));

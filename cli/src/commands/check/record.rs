@@ -6,7 +6,7 @@ use std::io::Write;
 use std::rc::Rc;
 
 use schemars::JsonSchema;
-use uri_lineage::url_standard::UrlError;
+use uri_lineage::whatwg::UrlError;
 use uri_lineage::{Component, Forgiven, Grammar, Member, Refusal};
 
 use super::args::LineFormat;

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use uri_lineage::Component;
 use uri_lineage::classifier::Classifier;
 use uri_lineage::language::{Explainer, Language, Spans, shortest_first};
-use uri_lineage::url_standard::UrlRecord;
+use uri_lineage::whatwg::Url;
 
 use crate::browser;
 use crate::commands::vectors::{Suite, fitting};
@@ -132,7 +132,7 @@ impl Tests {
     pub fn component<'i>(&self, number: usize, input: &'i str) -> Result<Option<Cow<'i, str>>, NoSpan> {
         let (component, spans) = &self.components[number];
         if self.are_serialised {
-            let url = UrlRecord::parse(input).map_err(|_| NoSpan)?;
+            let url = Url::parse(input).map_err(|_| NoSpan)?;
             let text = browser::components(&url)[*component as usize].as_deref().map(str::to_owned);
             return Ok(text.map(Cow::Owned));
         }

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use uri_lineage::Component;
 use uri_lineage::language::Explanation;
-use uri_lineage::url_standard::UrlRecord;
+use uri_lineage::whatwg::Url;
 
 use super::differences::reading;
 use super::layout::{Links, Page, page, prose, witness};
@@ -71,7 +71,7 @@ fn section(site: &Site, filter: &FilterComparison) -> Markup {
                                 td { (Component::Host) }
                                 td { (witness(Links::TOP, string)) }
                                 td { "what is written" }
-                                td { @if let Some(address) = UrlRecord::parse(string).ok().and_then(|record| disguised_address(&record, string)) { "the address " (address) } }
+                                td { @if let Some(address) = Url::parse(string).ok().and_then(|record| disguised_address(&record, string)) { "the address " (address) } }
                             }
                         }
                     }
