@@ -1,28 +1,14 @@
 //! URLs as a browser reads them: by the parser of the URL Standard.
 
-use std::borrow::Cow;
 use std::net::Ipv4Addr;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use uri_lineage::Grammar;
 use uri_lineage::whatwg::{Host, Url, UrlError};
-use uri_lineage::{Component, Grammar};
 
 /// The grammar of browsers.
 pub const GRAMMAR: Grammar = Grammar::Whatwg;
-
-/// The components of a URL record.
-pub fn components(url: &Url) -> [Option<Cow<'_, str>>; Component::ALL.len()] {
-    Component::ALL.map(|component| match component {
-        Component::Scheme => Some(url.scheme().into()),
-        Component::User => url.credentials().map(Cow::Borrowed),
-        Component::Host => url.host_str().map(Cow::Borrowed),
-        Component::Port => url.port().map(|port| Cow::Owned(port.to_string())),
-        Component::Path => Some(url.path().into()),
-        Component::Query => url.query().map(Cow::Borrowed),
-        Component::Fragment => url.fragment().map(Cow::Borrowed),
-    })
-}
 
 /// The address to which a browser connects, if the URL of a record writes it in another form than four
 /// decimal numbers: as one number, in octal or hexadecimal, with zeros in front, with escapes.

@@ -1,10 +1,11 @@
 //! Sections 4.1, 4.5 to 4.7 and 6.1: URL records, their serialization, equivalence and origin.
 
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 use std::fmt;
 
 use super::host::{Host, HostKind};
 use super::scheme::SchemeKind;
+use crate::base::component::Component;
 
 /// A URL record: a URL as the parser of the URL Standard reads it (section 4.1).
 ///
@@ -144,6 +145,32 @@ impl Url {
     /// The fragment, without its number sign; `None` if it is null.
     pub fn fragment(&self) -> Option<&str> {
         Some(&self.href[self.fragment_start? + 1..])
+    }
+
+    /// A component, under the name that all grammars share: its text in the serialization, `None` if it
+    /// is absent. The user is the user name and the password.
+    ///
+    /// ```
+    /// use uri_lineage::Component;
+    /// use uri_lineage::whatwg::Url;
+    ///
+    /// let url = Url::parse("http://me:secret@H:8080")?;
+    /// assert_eq!(url.get(Component::User).as_deref(), Some("me:secret"));
+    /// assert_eq!(url.get(Component::Port).as_deref(), Some("8080"));
+    /// assert_eq!(url.get(Component::Path).as_deref(), Some("/"));
+    /// # Ok::<(), uri_lineage::whatwg::UrlError>(())
+    /// ```
+    pub fn get(&self, component: Component) -> Option<Cow<'_, str>> {
+        let text = match component {
+            Component::Scheme => Some(self.scheme()),
+            Component::User => self.credentials(),
+            Component::Host => self.host_str(),
+            Component::Port => return self.port.map(|port| port.to_string().into()),
+            Component::Path => Some(self.path()),
+            Component::Query => self.query(),
+            Component::Fragment => self.fragment(),
+        };
+        text.map(Cow::Borrowed)
     }
 
     /// The origin (section 4.7), serialized; `None` if it is opaque, which is serialized as `null`.

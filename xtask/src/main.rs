@@ -79,6 +79,26 @@ fn generate(check: bool) -> Result<bool, Box<dyn Error>> {
     update(&generated(&program()?)?, check)
 }
 
+/// The target for which the pages' program is compiled.
+const PAGE_TARGET: &str = "wasm32-wasip1";
+
+/// The URL Standard's parser for the pages of the site. Its bytes depend on the compiler; a test holds
+/// its answers to those of the library.
+fn page() -> Result<File, Box<dyn Error>> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let folder = root().join("cli/page");
+    if !Command::new(cargo)
+        .args(["build", "--release", "--locked", "--target", PAGE_TARGET])
+        .current_dir(&folder)
+        .status()?
+        .success()
+    {
+        return Err(format!("the parser cannot be compiled; rustup target add {PAGE_TARGET}").into());
+    }
+    let program = fs::read(folder.join(format!("target/{PAGE_TARGET}/release/uri-lineage-page.wasm")))?;
+    Ok(File::new("cli/src/commands/site/assets/url-parser.wasm", program))
+}
+
 /// Writes the stale files, or only names them. Returns whether there were none.
 fn update(files: &[File], check: bool) -> Result<bool, Box<dyn Error>> {
     let mut fresh = true;
@@ -101,12 +121,14 @@ fn main() -> ExitCode {
         ["generate"] => (false, generate(false)),
         ["generate", "--check"] => (true, generate(true)),
         ["table"] => (false, update(&[tables::classifier(), tables::refusals()], false)),
+        ["page"] => (false, page().and_then(|file| update(&[file], false))),
         ["parsers"] => (false, parsers::files().and_then(|files| update(&files, false))),
         _ => {
             eprintln!(
                 "cargo xtask generate          writes every generated file anew, and names those that changed\n\
                  cargo xtask parsers           writes the parsers alone, which is the first step after a change of a grammar\n\
                  cargo xtask table             writes the tables of verdicts and refusals alone; a stale one is built at each start\n\
+                 cargo xtask page              compiles the URL Standard's parser for the pages of the site; it needs the target {PAGE_TARGET}\n\
                  cargo xtask generate --check  names those that are stale, and exits with 1 if there are any"
             );
             return ExitCode::from(2);

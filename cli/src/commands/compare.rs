@@ -229,7 +229,11 @@ struct ReadComponents<'u> {
 impl<'u> ReadComponents<'u> {
     /// The components of a record of the URL Standard.
     fn from_record(url: &'u Url) -> Self {
-        Self { exist: [true; Component::ALL.len()], texts: browser::components(url), url: url.as_str() }
+        Self {
+            exist: [true; Component::ALL.len()],
+            texts: Component::ALL.map(|component| url.get(component)),
+            url: url.as_str(),
+        }
     }
 
     /// Whether the document has a component at all.

@@ -123,9 +123,8 @@ impl Serialised {
     fn new(url: &Result<Url, UrlError>) -> Self {
         match url {
             Ok(url) => {
-                let texts = Component::ALL.into_iter().zip(browser::components(url));
-                let components =
-                    texts.filter_map(|(component, text)| Some((component.name().to_owned(), (*text?).into())));
+                let text = |component: Component| Some((component.name().to_owned(), (*url.get(component)?).into()));
+                let components = Component::ALL.into_iter().filter_map(text);
                 Self { components: Some(components.collect()), uri: Some(url.to_string()), error: None }
             }
             Err(error) => Self { uri: None, components: None, error: Some(error.to_string()) },

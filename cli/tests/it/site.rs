@@ -4,10 +4,13 @@
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::LazyLock;
 
 use crate::common::html::{text, values};
 use crate::common::{run, stdout, tries_everything};
+use serde_json::json;
+use uri_lineage::whatwg::{Host, Url, UrlError};
 use uri_lineage::{Component, Grammar, Part};
 
 /// The files of the site by their paths; all tests that only read share them. `None` unless tests try
@@ -381,4 +384,49 @@ fn a_folder_that_cannot_be_made_is_named() {
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("site-file/below") && said.lines().count() == 1, "{said}");
+}
+
+/// Runs the parser of the pages on the lines of a file, and writes its answers; as the page does.
+const RUN_PARSER: &str = "
+const { readFileSync } = require('fs');
+const [, script, program, input] = process.argv;
+const UrlParser = new Function(`${readFileSync(script, 'utf8')}; return UrlParser`)();
+const texts = readFileSync(input, 'utf8').split('\\n');
+WebAssembly.compile(readFileSync(program)).then((module) => console.log(JSON.stringify(UrlParser.of(module, texts))));
+";
+
+/// The parser that the pages run was compiled from this library.
+#[test]
+fn the_parser_of_the_pages_is_that_of_the_library() {
+    let vectors = stdout(&["vectors", "whatwg", "--format", "text", "--limit", "2000"], "", 0);
+    let samples = stdout(&["sample", "whatwg", "-n", "2000", "--seed", "1997"], "", 0);
+    let urls = fs::read_to_string("../tests/data/urls-1990s.txt").unwrap();
+    let domains = "http://\u{AD}/\nhttp://\u{FC}/\nhttp://xn--a/\nhttps://1.2.3.\u{FF14}\n\u{FFFD}://\n";
+    // A mark stands in front of each.
+    let vectors: String = vectors.lines().flat_map(|line| [&line[2..], "\n"]).collect();
+    let text = vectors + &samples + &urls + domains;
+    let assets = "src/commands/site/assets";
+    let (script, program) = (format!("{assets}/url-parser.js"), format!("{assets}/url-parser.wasm"));
+    let input = crate::common::file("parser-of-the-pages.txt", text.trim_end());
+    let Ok(output) = Command::new("node").args(["-e", RUN_PARSER, &script, &program, &input]).output() else {
+        return println!("skipped: Node.js is not installed");
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let answers: Vec<serde_json::Value> = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(answers.len() > 4_000 && answers.len() == text.trim_end().split('\n').count());
+    for (line, answer) in text.trim_end().split('\n').zip(answers) {
+        let (url, errors) = Url::parse_with_errors(line, None);
+        let record = url.ok().map(|url| {
+            json!({
+                "href": url.as_str(),
+                "components": Component::ALL.map(|component| url.get(component)),
+                "has_domain": matches!(url.host(), Some(Host::Domain(_))),
+            })
+        });
+        let errors = errors.iter().map(|UrlError { error, offset }| {
+            json!({ "error": error.name(), "offset": offset, "description": error.description() })
+        });
+        let expected = json!({ "record": record, "errors": errors.collect::<Vec<_>>() });
+        assert_eq!(answer, expected, "{line:?}: `cargo xtask page` compiles it anew");
+    }
 }

@@ -8,11 +8,17 @@ use uri_lineage::Grammar;
 use uri_lineage::classifier::{self, Classifier};
 
 use super::layout::{Links, Page, grammar_path, page, percent_encode, production_path, script};
-use super::tables::pack;
+use super::tables::{pack, pack_bytes};
 
 /// The scripts that the page of the checker loads.
-pub const SCRIPTS: [&str; 5] =
-    ["assets/machines.js", "assets/automaton.js", "assets/reading.js", "assets/refusal.js", "assets/checker.js"];
+pub const SCRIPTS: [&str; 6] = [
+    "assets/machines.js",
+    "assets/automaton.js",
+    "assets/url-parser.js",
+    "assets/reading.js",
+    "assets/refusal.js",
+    "assets/checker.js",
+];
 
 /// URLs that documents read or refuse in striking ways.
 const EXAMPLES: [(&str, &str); 7] = [
@@ -34,7 +40,8 @@ pub fn checker_page() -> Page {
             ul {
                 li { "Each row has an answer and the documents that share it, each with the production that accepts or refuses." }
                 li { b.star { "*" } " marks components that two documents read differently, as " code { "uri-lineage compare" } " does: a slash that delimits a path is not a difference, and absent and empty components compare equal." }
-                li { b.star { "w" } " marks components that this browser reads differently from the newest document that accepts the URL. Its row shows the values that it serialises, and says where it accepts what the URL Standard (" code { "whatwg" } ") refuses, or the reverse." }
+                li { "The row of the URL Standard shows the URL as the standard's parser serializes it, with the names of its validation errors. " b.star { "w" } " marks components that it reads differently from the newest document that accepts the URL." }
+                li { "Where this browser departs from the URL Standard, it has a row of its own. " b.star { "b" } " marks the components." }
                 li { "The mark in a refused URL is at the end of the longest prefix with which an accepted URL can begin." }
             }
             noscript { p { "The checker needs JavaScript; " code { "uri-lineage check" } " and " code { "uri-lineage compare" } " do the same." } }
@@ -78,6 +85,11 @@ struct StateLabel {
     /// Whether the productions accept unexamined.
     unexamined: Vec<bool>,
     open: Vec<bool>,
+}
+
+/// A script that contains the URL Standard's parser, compiled for WebAssembly from `page/`.
+pub fn url_parser() -> String {
+    script("URL_PARSER", &pack_bytes(include_bytes!("assets/url-parser.wasm")))
 }
 
 /// A script that contains the automata.

@@ -107,7 +107,8 @@ fn links_resolve_within_the_site() {
     }
     for path in files.keys() {
         // Scripts load these when they are needed.
-        let data = ["table", "components", "refusals", "languages"].map(|name| format!("assets/{name}.js"));
+        let data = ["table", "url-parser-program", "components", "refusals", "languages"]
+            .map(|name| format!("assets/{name}.js"));
         let loaded = data.contains(path) || path.starts_with("assets/pairs/");
         assert!(loaded || reached.contains(path), "nothing leads to {path}");
     }

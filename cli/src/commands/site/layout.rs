@@ -121,16 +121,19 @@ const CONTENTS: [(&str, &str); 9] = [
     ("findings.html", "Findings"),
 ];
 
-/// A page with its frame. Scripts are loaded only from the site, and no other code runs.
+/// A page with its frame. Scripts are loaded only from the site, and no other code runs, but
+/// for the URL Standard's parser, which is compiled for WebAssembly.
 pub fn page(links: Links, path: String, title: &str, scripts: &[&str], body: &Markup) -> Page {
     let name = "uri-lineage";
+    let runs_parser = scripts.contains(&"assets/url-parser.js");
+    let sources = if runs_parser { "'self' 'wasm-unsafe-eval'" } else { "'self'" };
     let html = html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
                 meta http-equiv="Content-Security-Policy"
-                    content="default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'";
+                    content=(format!("default-src 'none'; script-src {sources}; style-src 'self'; base-uri 'none'; form-action 'none'"));
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) " · " (name) }

@@ -65,12 +65,13 @@ pub struct Args {
 }
 
 /// Shared by all pages.
-const ASSETS: [(&str, &str); 13] = [
+const ASSETS: [(&str, &str); 14] = [
     ("assets/style.css", include_str!("assets/style.css")),
     ("assets/search.js", include_str!("assets/search.js")),
     ("assets/automaton.js", include_str!("assets/automaton.js")),
     ("assets/machines.js", include_str!("assets/machines.js")),
     ("assets/relation.js", include_str!("assets/relation.js")),
+    ("assets/url-parser.js", include_str!("assets/url-parser.js")),
     ("assets/reading.js", include_str!("assets/reading.js")),
     ("assets/refusal.js", include_str!("assets/refusal.js")),
     ("assets/checker.js", include_str!("assets/checker.js")),
@@ -133,6 +134,7 @@ fn files(site: &Site) -> Vec<(String, String)> {
     let refusals = parallel::map("refusals", Grammar::ALL.to_vec(), |grammar| (grammar, RefusalTables::new(grammar)));
     let generated = [
         ("assets/table.js", checker::table()),
+        ("assets/url-parser-program.js", checker::url_parser()),
         ("assets/components.js", tables::components(&site.spans.iter().flatten().collect::<Vec<_>>())),
         ("assets/refusals.js", tables::refusals(&refusals)),
         ("assets/characters-data.js", characters::data(site)),

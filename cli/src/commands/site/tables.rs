@@ -8,6 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
+use uri_lineage::classifier::Classifier;
 use uri_lineage::language::tables::{RefusalState, RefusalTables, Table};
 use uri_lineage::language::{Language, Spans};
 use uri_lineage::proof::ProofError;
@@ -70,10 +71,14 @@ impl AutomatonPacker {
 
 /// Compresses and encodes numbers for a script.
 pub fn pack(numbers: impl IntoIterator<Item = u32>) -> String {
-    let bytes: Vec<u8> = numbers.into_iter().flat_map(u32::to_le_bytes).collect();
+    pack_bytes(&numbers.into_iter().flat_map(u32::to_le_bytes).collect::<Vec<u8>>())
+}
+
+/// Compresses and encodes bytes for a script.
+pub fn pack_bytes(bytes: &[u8]) -> String {
     // Writing to a vector cannot fail.
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-    _ = gzip.write_all(&bytes);
+    _ = gzip.write_all(bytes);
     STANDARD.encode(gzip.finish().unwrap_or_default())
 }
 
@@ -180,6 +185,30 @@ struct GrammarRow {
     classes: Vec<(&'static str, Vec<(u32, u32)>)>,
     /// The sections of the document on the reasons.
     sections: Vec<&'static str>,
+    /// The refusal of a host that is no domain, in a grammar that accepts such a host unexamined.
+    domain: Option<DomainRow>,
+}
+
+#[derive(Serialize)]
+struct DomainRow {
+    production: &'static str,
+    advice: String,
+    /// Whether a host must be a domain, by strict processing.
+    strict: bool,
+}
+
+impl DomainRow {
+    fn new(grammar: Grammar) -> Option<Self> {
+        // Nothing remains of a soft hyphen, and a number is an address.
+        let [refused, address] = ["https://\u{AD}/", "https://\u{FF11}/"];
+        let verdicts = |input: &str| Classifier::get().examine(&[grammar], input.as_bytes());
+        if !verdicts(refused).has_no_domain(grammar) {
+            return None;
+        }
+        let error = verdicts(refused).refusal(grammar, refused)?;
+        let strict = verdicts(address).has_no_domain(grammar);
+        Some(Self { production: error.production(), advice: error.advice_text().to_string(), strict })
+    }
 }
 
 /// A script with everything on which refusals depend.
@@ -244,6 +273,7 @@ impl GrammarRow {
             fragment: refusals.fragment,
             classes: classes.collect(),
             sections: Reason::ALL.iter().map(|reason| reason.section(grammar)).collect(),
+            domain: DomainRow::new(grammar),
         }
     }
 }

@@ -21,23 +21,29 @@ const Checker = (() => {
 
   // Everything that is known of one URL.
   const answers = (known, bytes) => {
-    const { automaton, components, refusals } = known;
+    const { automaton, components, refusals, parser } = known;
     const verdicts = Automaton.check(automaton, bytes);
     const broken = Automaton.broken(bytes);
     if (broken !== null) {
-      return { verdicts: verdicts.map(({ id, grammar }) => ({ id, grammar, refusal: Refusal.notUtf8(refusals, grammar, bytes[broken], broken) })), readings: [], differing: [], whatwg: null, repaired: [], text: null };
+      return { verdicts: verdicts.map(({ id, grammar }) => ({ id, grammar, refusal: Refusal.notUtf8(refusals, grammar, bytes[broken], broken) })), readings: [], differing: [], record: null, errors: [], browser: null, repaired: [], text: null };
     }
     const text = decoder.decode(bytes);
     const codes = Array.from(text, (c) => c.codePointAt(0));
+    const [parsed] = UrlParser.of(parser, [text]);
     const all = verdicts.map(({ id, grammar, production, unexamined }) => {
-      if (production !== undefined) return { id, grammar, production, unexamined, reading: Reading.of(components, grammar, codes) };
+      if (production !== undefined) {
+        const reading = Reading.of(components, grammar, codes);
+        const refusal = unexamined ? Refusal.ofDomain(refusals, grammar, reading, codes, parsed) : null;
+        return refusal === null ? { id, grammar, production, reading } : { id, grammar, refusal };
+      }
       const accepted = (other) => "production" in Automaton.check(automaton, utf8.encode(other))[grammar];
       return { id, grammar, refusal: Refusal.of(refusals, grammar, text, accepted) };
     });
     const readings = all.filter(({ reading }) => reading).map(({ reading }) => reading);
-    const whatwg = Reading.whatwg(components, text);
-    const repaired = whatwg ? Reading.repaired(components, text, readings, whatwg) : [];
-    return { verdicts: all, readings, differing: Reading.differing(components, all, whatwg), whatwg, repaired, text, codes };
+    const record = parsed.record && Reading.record(components, parsed.record);
+    const repaired = record ? Reading.repaired(components, text, readings, record) : [];
+    const browser = Reading.browser(components, text);
+    return { verdicts: all, readings, differing: Reading.differing(components, all, record), record, errors: parsed.errors, browser, repaired, text, codes };
   };
 
   // Groups the items with the same answer; groups are in the order of their first items.
@@ -111,13 +117,6 @@ const Checker = (() => {
     });
   };
 
-  // The documents that accept a URL unexamined, in words.
-  const unexamined = (same) => {
-    const ids = same.filter((verdict) => verdict.unexamined).map(({ id }) => id);
-    const why = "only Unicode's IDNA processing decides whether the host is a domain";
-    return ids.length > 0 ? element("small", { title: why, textContent: ` unexamined in ${ids.join(", ")}` }) : "";
-  };
-
   const accepts = (known, answer, same, columns) => {
     const { reading } = same[0];
     const cells = columns.map((name) => {
@@ -126,8 +125,18 @@ const Checker = (() => {
       const star = answer.differing.includes(name) && value !== null ? element("b", { className: "star", textContent: "*", title: "documents read it differently" }) : "";
       return element("td", { className: `part c-${name}`, data: { "data-label": name } }, text, star);
     });
-    const url = element("td", { data: { "data-label": "accepts" } }, element("b", { className: "verdict", textContent: "accepts " }), coloured(known, answer.codes, reading), unexamined(same));
+    const url = element("td", { data: { "data-label": "accepts" } }, element("b", { className: "verdict", textContent: "accepts " }), coloured(known, answer.codes, reading));
     return element("tr", { className: "accepts" }, element("th", { scope: "row" }, documents(known, same, ({ production }) => production)), url, ...cells);
+  };
+
+  // The validation errors of the URL Standard, each name with its first place.
+  const errors = (answer) => {
+    const named = grouped(answer.errors, ({ error }) => error);
+    const shown = named.flatMap(([{ error, offset, description }, ...more], at) => {
+      const times = more.length > 0 ? ` and ${more.length} more` : "";
+      return [at > 0 ? ", " : "", element("code", { textContent: error, title: description }), ` (byte ${offset}${times})`];
+    });
+    return shown.length === 0 ? [] : [element("p", { className: "errors" }, "Validation errors of the URL Standard: ", ...shown)];
   };
 
   const refuses = (known, answer, same, columns) => {
@@ -145,30 +154,44 @@ const Checker = (() => {
       element("p", {}, element("b", { textContent: reason }), ": ", ...prose(text), ` (byte ${offset})`, ...(kinds.length > 0 && found !== null ? [". The documents call ", code(shownText(known, [found.codePointAt(0)])), " ", ...kinds] : []), "."),
       ...(advice.length > 0 ? [element("p", { className: "advice" }, element("b", { textContent: "Advice: " }), ...advice)] : []),
       ...(expected.length > 0 ? [element("p", { className: "expected" }, "Could occur there: ", ...expected)] : []),
+      ...(same.some(({ id }) => id === "whatwg") ? errors(answer) : []),
     );
     return element("tr", { className: "refuses" }, element("th", { scope: "row" }, documents(known, same, ({ refusal }) => refusal.production)), cell);
   };
 
-  // Where this browser has another verdict than the URL Standard, in words.
-  const departure = (answer) => {
-    const standard = answer.verdicts.find(({ id }) => id === "whatwg");
-    const accepts = standard.reading !== undefined;
-    if (standard.unexamined || accepts === (answer.whatwg !== null)) return answer.whatwg === null ? "" : "as it serialises";
-    return `The URL Standard ${accepts ? "accepts" : "refuses"} it`;
-  };
-
-  const whatwg = (known, answer, columns) => {
-    const head = element("th", { scope: "row" }, "This browser ", element("small", { textContent: departure(answer) }));
-    if (answer.whatwg === null) {
-      return element("tr", { className: "refuses whatwg" }, head, element("td", { colSpan: columns.length + 1, data: { "data-label": "refuses" } }, element("b", { className: "verdict", textContent: "refuses" })));
-    }
+  // A row of the URL as it is serialized: `marks` are the components with a mark, and what the mark says.
+  const serialized = (known, head, reading, columns, [mark, marked, title], ...more) => {
     const cells = columns.map((name) => {
-      const value = Reading.get(answer.whatwg, name);
-      const star = answer.repaired.includes(name) ? element("b", { className: "star", textContent: "w", title: "this browser reads it differently" }) : "";
+      const value = Reading.get(reading, name);
+      const star = marked.includes(name) ? element("b", { className: "star", textContent: mark, title }) : "";
       return element("td", { className: `part c-${name}`, data: { "data-label": name } }, value === null ? "" : value === "" ? element("i", { textContent: "empty" }) : code(value.slice(0, MOST_CHARACTERS)), star);
     });
-    const url = element("td", { data: { "data-label": "accepts" } }, element("b", { className: "verdict", textContent: "accepts " }), element("code", { className: "url", textContent: answer.whatwg.href.slice(0, MOST_CHARACTERS) }));
-    return element("tr", { className: "accepts whatwg" }, head, url, ...cells);
+    const url = element("code", { className: "url", textContent: reading.href.slice(0, MOST_CHARACTERS) });
+    const verdict = element("b", { className: "verdict", textContent: "accepts " });
+    return element("tr", { className: "accepts record" }, head, element("td", { data: { "data-label": "accepts" } }, verdict, url, ...more), ...cells);
+  };
+
+  // What the parser of the URL Standard makes of the URL, and this browser where it departs from it.
+  const records = (known, answer, columns) => {
+    const { record, browser, repaired } = answer;
+    const head = (name, note) => element("th", { scope: "row" }, name, element("small", { textContent: note }));
+    const isAlike = record?.href === browser?.href;
+    const rows = [];
+    if (record) {
+      const note = isAlike ? "as its parser serializes it, and this browser too" : "as its parser serializes it";
+      rows.push(serialized(known, head("URL Standard ", note), record, columns, ["w", repaired, "the URL Standard reads it differently"], ...errors(answer)));
+    }
+    if (isAlike) return rows;
+    if (browser) {
+      const differing = record ? known.components.names.filter((name) => Reading.compared(browser, name) !== Reading.compared(record, name)) : [];
+      const note = record ? "departs from the URL Standard" : "accepts what the URL Standard refuses";
+      rows.push(serialized(known, head("This browser ", note), browser, columns, ["b", differing, "this browser departs from the URL Standard"]));
+    } else {
+      const verdict = element("b", { className: "verdict", textContent: "refuses" });
+      const cell = element("td", { colSpan: columns.length + 1, data: { "data-label": "refuses" } }, verdict);
+      rows.push(element("tr", { className: "refuses record" }, head("This browser ", "refuses what the URL Standard accepts"), cell));
+    }
+    return rows;
   };
 
   // A row for each different answer.
@@ -178,10 +201,10 @@ const Checker = (() => {
     const accepting = newest.filter(({ reading }) => reading);
     const refusing = newest.filter(({ refusal }) => refusal);
     const present = (reading) => known.components.names.filter((name) => Reading.get(reading, name) !== null);
-    const all = [...answer.readings, ...(answer.whatwg ? [answer.whatwg] : [])].flatMap(present);
+    const all = [...answer.readings, answer.record, answer.browser].filter((reading) => reading !== null).flatMap(present);
     const columns = known.components.names.filter((name) => all.includes(name));
     const rows = [
-      ...(answer.text === null ? [] : [whatwg(known, answer, columns)]),
+      ...records(known, answer, columns),
       ...grouped(accepting, ({ reading }) => [reading.texts, reading.spans, reading.has]).map((same) => accepts(known, answer, same, columns)),
       ...grouped(refusing, ({ refusal }) => [refusal.offset, refusal.reason]).map((same) => refuses(known, answer, same, columns)),
     ];
@@ -221,8 +244,8 @@ const Checker = (() => {
     const [urls, file, summary, verdicts, link, share, copy] = ["urls", "file", "summary", "verdicts", "link", "share", "copy"].map((id) => document.getElementById(id));
     let known = null;
     const load = async () => {
-      const [automaton, components, refusals] = await Promise.all([Automaton.load(), Reading.load(), Refusal.load()]);
-      known ??= { automaton, components, refusals };
+      const [automaton, components, refusals, parser] = await Promise.all([Automaton.load(), Reading.load(), Refusal.load(), UrlParser.load()]);
+      known ??= { automaton, components, refusals, parser };
       return known;
     };
     // The answer to the last question is shown.

@@ -2,11 +2,16 @@
 "use strict";
 
 const Machines = {
-  // The numbers of a compressed text.
-  async numbers(data) {
+  // The bytes of a compressed text.
+  async bytes(data) {
     const packed = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-    const view = new DataView(await new Response(stream).arrayBuffer());
+    return new Response(stream).arrayBuffer();
+  },
+
+  // The numbers of a compressed text.
+  async numbers(data) {
+    const view = new DataView(await Machines.bytes(data));
     return Uint32Array.from({ length: view.byteLength / 4 }, (_, at) => view.getUint32(4 * at, true));
   },
 

@@ -40,8 +40,13 @@ const Reading = {
 
   text: (codes, from, to) => codes.slice(from, to).map((code) => String.fromCodePoint(code)).join(""),
 
-  // The reading of the WHATWG URL Standard, by the browser; null if it refuses the text.
-  whatwg(all, text) {
+  // The record of the URL Standard.
+  record(all, { href, components }) {
+    return { all, has: all.names.map(() => true), spans: null, texts: components, href };
+  },
+
+  // The record that this browser makes; null if it refuses the text.
+  browser(all, text) {
     let url;
     try {
       url = new URL(text);
@@ -55,7 +60,7 @@ const Reading = {
       scheme: url.protocol.slice(0, -1), user, host: url.hostname || null, port: url.port || null, path: url.pathname,
       query: query.length > 0 ? query.join("?") : null, fragment: fragment.length > 0 ? fragment.join("#") : null,
     };
-    return { all, has: all.names.map(() => true), spans: null, texts: all.names.map((name) => values[name]), href: url.href };
+    return Reading.record(all, { href: url.href, components: all.names.map((name) => values[name]) });
   },
 
   get: (reading, name) => reading.texts[reading.all.names.indexOf(name)],
@@ -109,49 +114,49 @@ const Reading = {
   },
 
   // Whether the URL Standard reads an IPv4 address in the host, and a document does not read the same.
-  meansOther(all, verdicts, whatwg) {
+  meansOther(all, verdicts, record) {
     // The parser of the URL Standard removes tabs and line ends.
     const host = (reading) => Reading.get(reading, "host")?.replace(/[\t\n\r]/g, "") ?? null;
-    const standard = verdicts.find(({ id, reading }) => id === "whatwg" && reading);
-    const address = standard && whatwg && /^\d+(\.\d+){3}$/.test(host(whatwg) ?? "") && host(standard.reading) !== host(whatwg) ? host(whatwg) : null;
+    const written = verdicts.find(({ id, reading }) => id === "whatwg" && reading);
+    const address = written && /^\d+(\.\d+){3}$/.test(host(record) ?? "") && host(written.reading) !== host(record) ? host(record) : null;
     const documents = verdicts.filter(({ id, reading }) => id !== "whatwg" && reading && Reading.has(reading, "host"));
     return address !== null && documents.some(({ grammar, reading }) => Reading.address(all, grammar, host(reading)) !== address);
   },
 
   // The components that two readings split differently, and a host that is an address for the URL Standard alone.
-  differing(all, verdicts, whatwg) {
+  differing(all, verdicts, record) {
     const readings = verdicts.filter(({ reading }) => reading).map(({ reading }) => reading);
     return all.names.filter((name) => {
-      if (name === "host" && Reading.meansOther(all, verdicts, whatwg)) return true;
+      if (name === "host" && Reading.meansOther(all, verdicts, record)) return true;
       const having = readings.filter((reading) => Reading.has(reading, name));
       const first = having.find((reading) => !Reading.whole(reading, name)) ?? having[0];
       return first !== undefined && having.some((reading) => Reading.differs(first, reading, name));
     });
   },
 
-  // Whether the WHATWG reads a component differently: it converts schemes and hosts to lower case, and omits the default port.
-  differsFromWhatwg(reading, whatwg, name) {
+  // Whether the URL Standard reads a component differently: it converts schemes and hosts to lower case, and omits the default port.
+  differsFromRecord(reading, record, name) {
     const small = (one) => Reading.compared(one, name).replace(/[A-Z]/g, (c) => c.toLowerCase());
     if ((name === "scheme" || name === "host") && Reading.has(reading, name) && !Reading.whole(reading, name)) {
-      return small(reading) !== small(whatwg);
+      return small(reading) !== small(record);
     }
-    if (name === "port" && Reading.has(reading, name) && Reading.get(whatwg, name) === null) {
+    if (name === "port" && Reading.has(reading, name) && Reading.get(record, name) === null) {
       const port = Reading.compared(reading, name);
       return port !== "" && Number(port) !== reading.all.ports[Reading.compared(reading, "scheme").toLowerCase()];
     }
     if (Reading.has(reading, name) && !Reading.whole(reading, name)) {
-      return !Reading.sameText(Reading.compared(reading, name), Reading.compared(whatwg, name), name);
+      return !Reading.sameText(Reading.compared(reading, name), Reading.compared(record, name), name);
     }
-    return Reading.differs(reading, whatwg, name);
+    return Reading.differs(reading, record, name);
   },
 
-  // The components that the WHATWG reads differently from the newest document that accepts the URL, or repairs if none does.
-  repaired(all, text, readings, whatwg) {
+  // The components that the URL Standard reads differently from the newest document that accepts the URL, or repairs if none does.
+  repaired(all, text, readings, record) {
     const newest = readings.at(-1);
-    if (newest) return all.names.filter((name) => Reading.differsFromWhatwg(newest, whatwg, name));
+    if (newest) return all.names.filter((name) => Reading.differsFromRecord(newest, record, name));
     const written = text.toLowerCase();
     return all.names.filter((name) => {
-      const own = (Reading.get(whatwg, name) ?? "").toLowerCase();
+      const own = (Reading.get(record, name) ?? "").toLowerCase();
       if (name === "host" && own !== "" && !written.includes("//")) return true;
       return !((name === "path" && own === "/") || written.includes(own));
     });

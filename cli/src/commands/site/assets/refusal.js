@@ -217,6 +217,17 @@ const Refusal = {
   },
 
   // Why all grammars refuse bytes that are not UTF-8.
+  // Why a grammar refuses a text that its automaton accepts unexamined, by what the standard's parser makes of it; null if it accepts.
+  ofDomain(all, grammar, reading, codes, { record, errors }) {
+    const { production, advice, strict } = all.grammars[grammar].domain;
+    const makesHost = strict ? record?.has_domain && errors.every(({ error }) => error !== "domain-to-ASCII") : record !== null;
+    if (makesHost) return null;
+    const [at] = reading.spans[reading.all.names.indexOf("host")];
+    const offset = new TextEncoder().encode(Reading.text(codes, 0, at)).length;
+    const message = `\`${production}\` refuses ${Refusal.shown(all, codes[at])} at byte ${offset}; ${advice}`;
+    return { production, reason: "host", offset, found: String.fromCodePoint(codes[at]), class: null, expected: [], advice, words: "", escape: null, message, at };
+  },
+
   notUtf8(all, grammar, byte, offset) {
     const hex = byte.toString(16).toUpperCase().padStart(2, "0");
     const message = `the byte ${hex} at byte ${offset} is not UTF-8; as data it is written %${hex}`;
