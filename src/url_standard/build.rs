@@ -1,8 +1,6 @@
 //! How the parser builds a record: piece by piece, in the order of the serialization.
 
-use std::fmt::Write;
-
-use super::host::HostKind;
+use super::host::{HostKind, write_number};
 use super::record::Url;
 use super::scheme::SchemeKind;
 
@@ -11,9 +9,10 @@ use super::scheme::SchemeKind;
 const PATH_MARK: &str = "/.";
 
 impl Url {
-    pub(super) fn with_capacity(capacity: usize) -> Self {
+    /// A record to be built.
+    pub(super) fn empty() -> Self {
         Self {
-            href: String::with_capacity(capacity),
+            href: String::new(),
             scheme_end: 0,
             host_start: 0,
             host_end: 0,
@@ -26,8 +25,9 @@ impl Url {
         }
     }
 
-    /// Begins with a scheme, in any case.
-    pub(super) fn set_scheme(&mut self, scheme: &str) {
+    /// Begins with a scheme, in any case. About so many bytes will follow.
+    pub(super) fn set_scheme(&mut self, scheme: &str, following: usize) {
+        self.href = String::with_capacity(scheme.len() + following + 8);
         self.href += scheme;
         self.href.make_ascii_lowercase();
         self.scheme_end = self.href.len();
@@ -86,8 +86,9 @@ impl Url {
 
     pub(super) fn set_port(&mut self, port: u16) {
         self.port = Some(port);
+        self.href.push(':');
         // Writing into a string does not fail.
-        _ = write!(self.href, ":{port}");
+        _ = write_number(&mut self.href, port, 10);
     }
 
     pub(super) fn begin_path(&mut self) {

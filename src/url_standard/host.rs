@@ -88,35 +88,53 @@ impl fmt::Display for Host<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Domain(text) | Self::Opaque(text) => f.write_str(text),
-            Self::Ipv4(address) => address.fmt(f),
-            Self::Ipv6(address) => write!(f, "[{}]", SerializedIpv6(*address)),
+            Self::Ipv4(address) => write_ipv4(f, *address),
+            Self::Ipv6(address) => write_ipv6(f, *address),
             Self::Empty => Ok(()),
         }
     }
 }
 
-/// An IPv6 address as the IPv6 serializer writes it: without an IPv4 address at the end.
-struct SerializedIpv6(Ipv6Addr);
+/// The IPv4 serializer.
+fn write_ipv4(out: &mut impl fmt::Write, address: Ipv4Addr) -> fmt::Result {
+    let [first, others @ ..] = address.octets();
+    write_number(out, first.into(), 10)?;
+    others.into_iter().try_for_each(|octet| {
+        out.write_char('.')?;
+        write_number(out, octet.into(), 10)
+    })
+}
 
-impl fmt::Display for SerializedIpv6 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pieces = self.0.segments();
-        let zeros_from = |first: usize| pieces[first..].iter().take_while(|&&piece| piece == 0).count();
-        // The first of the longest runs, since the last of equal ones is the greatest.
-        let compressed = (0..8).rev().max_by_key(|&first| zeros_from(first)).filter(|&first| zeros_from(first) > 1);
-        let mut index = 0;
-        while index < 8 {
-            if compressed == Some(index) {
-                f.write_str("::")?;
-                index += zeros_from(index);
-                continue;
-            }
-            let follows_piece = index > 0 && compressed.is_none_or(|first| index != first + zeros_from(first));
-            write!(f, "{}{:x}", if follows_piece { ":" } else { "" }, pieces[index])?;
-            index += 1;
+/// The IPv6 serializer, with the brackets of the host: there is no IPv4 address at the end.
+fn write_ipv6(out: &mut impl fmt::Write, address: Ipv6Addr) -> fmt::Result {
+    let pieces = address.segments();
+    let zeros_from = |first: usize| pieces[first..].iter().take_while(|&&piece| piece == 0).count();
+    // The first of the longest runs, since the last of equal ones is the greatest.
+    let compressed = (0..8).rev().max_by_key(|&first| zeros_from(first)).filter(|&first| zeros_from(first) > 1);
+    let mut index = 0;
+    out.write_char('[')?;
+    while index < 8 {
+        if compressed == Some(index) {
+            out.write_str("::")?;
+            index += zeros_from(index);
+            continue;
         }
-        Ok(())
+        let follows_piece = index > 0 && compressed.is_none_or(|first| index != first + zeros_from(first));
+        if follows_piece {
+            out.write_char(':')?;
+        }
+        write_number(out, pieces[index], 16)?;
+        index += 1;
     }
+    out.write_char(']')
+}
+
+/// Writes a number without zeros in front.
+pub(super) fn write_number(out: &mut impl fmt::Write, number: u16, radix: u16) -> fmt::Result {
+    if number >= radix {
+        write_number(out, number / radix, radix)?;
+    }
+    out.write_char(char::from(b"0123456789abcdef"[usize::from(number % radix)]))
 }
 
 /// Parses the text of a host.
@@ -132,7 +150,8 @@ impl<S: ErrorSink> HostParser<'_, S> {
                 return self.errors.fail(ValidationError::Ipv6Unclosed, text.len());
             };
             let address = self.ipv6(inner)?;
-            *out += &Host::Ipv6(address).to_string();
+            // Writing into a string does not fail.
+            _ = write_ipv6(out, address);
             return Ok(HostKind::Ipv6(address));
         }
         if is_opaque { self.opaque_host(text, out) } else { self.domain_or_ipv4(text, out) }
@@ -153,35 +172,37 @@ impl<S: ErrorSink> HostParser<'_, S> {
         }
         let address = self.ipv4(&out[start..])?;
         out.truncate(start);
-        *out += &address.to_string();
+        _ = write_ipv4(out, address);
         Ok(HostKind::Ipv4(address))
     }
 
     /// The percent-decoding of a domain, decoded as UTF-8.
     fn decoded<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
-        let Some(escape) = text.find('%') else { return text.into() };
-        let escape = (escape..text.len()).find(|&at| escaped_octet(&text.as_bytes()[at..]).is_some());
-        let Some(escape) = escape else { return text.into() };
+        let bytes = text.as_bytes();
+        let is_escape = |&at: &usize| bytes[at] == b'%' && escaped_octet(&bytes[at..]).is_some();
+        let Some(escape) = (0..bytes.len()).find(is_escape) else { return text.into() };
         self.errors.add(ValidationError::DomainPercentEncoded, escape);
         percent_decode_str(text).decode_utf8_lossy()
     }
 
     /// The domain parser (section 3.3), without its strict form. `text` is the host as it is written.
     fn domain(&mut self, domain: &str, text: &str, out: &mut String) -> Result<(), UrlError> {
+        let start = out.len();
         // A place in a decoded domain is none in the input.
-        let forbidden = if domain == text { text.find(is_forbidden_in_domains) } else { None };
-        let index = forbidden.unwrap_or_default();
+        let forbidden = || text.find(is_forbidden_in_domains).filter(|_| domain == text).unwrap_or_default();
         if S::RECORDS && !idna::is_valid(domain) {
-            self.errors.add(ValidationError::DomainToAscii, index);
+            self.errors.add(ValidationError::DomainToAscii, forbidden());
         }
-        let result = if domain.is_ascii() { Some(domain.to_ascii_lowercase().into()) } else { idna::to_ascii(domain) };
-        match result {
-            Some(result) if !result.is_empty() && !result.contains(is_forbidden_in_domains) => {
-                *out += &result;
-                Ok(())
-            }
-            _ => Err(self.errors.error(ValidationError::DomainToAscii, index)),
+        if domain.is_ascii() {
+            *out += domain;
+            out[start..].make_ascii_lowercase();
+        } else {
+            *out += &idna::to_ascii(domain).unwrap_or_default();
         }
+        if out.len() == start || out[start..].bytes().any(|byte| is_forbidden_in_domains(byte.into())) {
+            return Err(self.errors.error(ValidationError::DomainToAscii, forbidden()));
+        }
+        Ok(())
     }
 
     /// The opaque-host parser.
@@ -216,20 +237,20 @@ impl<S: ErrorSink> HostParser<'_, S> {
         if count > 4 {
             return self.errors.fail(ValidationError::Ipv4TooManyParts, 0);
         }
-        let mut numbers = Vec::with_capacity(4);
-        for part in domain.split('.') {
-            let Some(number) = Ipv4Number::parse(part) else {
+        let mut numbers = [0; 4];
+        for (number, part) in numbers.iter_mut().zip(domain.split('.')) {
+            let Some(parsed) = Ipv4Number::parse(part) else {
                 return self.errors.fail(ValidationError::Ipv4NonNumericPart, 0);
             };
-            if !number.is_decimal {
+            if !parsed.is_decimal {
                 self.errors.add(ValidationError::Ipv4NonDecimalPart, 0);
             }
-            numbers.push(number.value);
+            *number = parsed.value;
         }
         if numbers.iter().any(|&number| number > 255) {
             self.errors.add(ValidationError::Ipv4OutOfRangePart, 0);
         }
-        let last = numbers.pop().unwrap_or_default();
+        let (last, numbers) = (numbers[count - 1], &numbers[..count - 1]);
         if numbers.iter().any(|&number| number > 255) || last >> (8 * (4 - numbers.len())) > 0 {
             return Err(self.errors.error(ValidationError::Ipv4OutOfRangePart, 0));
         }
@@ -353,13 +374,12 @@ pub(super) fn invalid_units(text: &str) -> impl Iterator<Item = usize> {
 /// The ends in a number checker.
 fn ends_in_a_number(domain: &str) -> bool {
     let domain = domain.strip_suffix('.').unwrap_or(domain);
-    let label = domain.bytes().rposition(|byte| byte == b'.').map_or(0, |dot| dot + 1);
-    let last = &domain[label..];
-    // Both kinds of numbers begin with a digit.
-    if !last.starts_with(|c: char| c.is_ascii_digit()) {
+    // A number ends in a digit, or is `0x`, and most domains do not.
+    if !domain.ends_with(|c: char| c.is_ascii_hexdigit() || c == 'x') {
         return false;
     }
-    !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit()) || Ipv4Number::parse(last).is_some()
+    let last = domain.rsplit_once('.').map_or(domain, |(_, last)| last);
+    last.bytes().all(|byte| byte.is_ascii_digit()) && !last.is_empty() || Ipv4Number::parse(last).is_some()
 }
 
 /// A part of an IPv4 address.

@@ -27,11 +27,29 @@ pub(super) struct Parser<'i, S> {
 
 type Parsed = Result<(), UrlError>;
 
+/// Whether each byte is one of a set.
+type ByteSet = [bool; 256];
+
+const fn byte_set(bytes: &[u8]) -> ByteSet {
+    let mut set = [false; 256];
+    let mut index = 0;
+    while index < bytes.len() {
+        set[bytes[index] as usize] = true;
+        index += 1;
+    }
+    set
+}
+
+/// The bytes of a scheme.
+static SCHEME: ByteSet = byte_set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.");
+static SEGMENT_ENDS: ByteSet = byte_set(b"/?#");
+static SPECIAL_SEGMENT_ENDS: ByteSet = byte_set(b"/\\?#");
+
 impl<'i, S: ErrorSink> Parser<'i, S> {
     /// The basic URL parser.
     pub fn parse(input: &'i Input<'i>, base: Option<&'i Url>, sink: &'i mut S) -> Result<Url, UrlError> {
         let text = &*input.text;
-        let (kind, url) = (SchemeKind::NotSpecial, Url::with_capacity(text.len() + 8));
+        let (kind, url) = (SchemeKind::NotSpecial, Url::empty());
         let errors = ErrorReporter { input, start: 0, sink };
         let mut parser = Self { text, position: 0, base, kind, url, errors };
         parser.scheme_start_state()?;
@@ -74,21 +92,21 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
         is_slash
     }
 
-    /// Whether a byte is a slash, `?` or `#`.
-    fn ends_segment(&self, byte: u8) -> bool {
-        matches!(byte, b'?' | b'#') || self.is_slash(byte)
+    /// The bytes that end a segment, or an authority.
+    fn segment_ends(&self) -> &'static ByteSet {
+        if self.kind.is_special() { &SPECIAL_SEGMENT_ENDS } else { &SEGMENT_ENDS }
     }
 
     /// The index of the next slash, `?` or `#`, or of the end.
     fn end_of_segment(&self) -> usize {
-        let length = self.rest().bytes().position(|byte| self.ends_segment(byte));
+        let ends = self.segment_ends();
+        let length = self.rest().bytes().position(|byte| ends[usize::from(byte)]);
         length.map_or(self.text.len(), |length| self.position + length)
     }
 
     fn scheme_start_state(&mut self) -> Parsed {
         let bytes = self.text.as_bytes();
-        let is_in_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
-        let end = bytes.iter().position(|byte| !is_in_scheme(byte));
+        let end = bytes.iter().position(|&byte| !SCHEME[usize::from(byte)]);
         match end.filter(|&end| bytes[end] == b':' && bytes[0].is_ascii_alphabetic()) {
             Some(end) => self.scheme_state(end),
             None => self.no_scheme_state(),
@@ -97,7 +115,7 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
 
     /// The end of the scheme state, at the colon.
     fn scheme_state(&mut self, colon: usize) -> Parsed {
-        self.url.set_scheme(&self.text[..colon]);
+        self.url.set_scheme(&self.text[..colon], self.text.len() - colon);
         self.kind = SchemeKind::of(self.url.scheme());
         self.position = colon + 1;
         match self.kind {
@@ -131,7 +149,7 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
             }
             Some(base) if !base.has_opaque_path() => {
                 self.kind = SchemeKind::of(base.scheme());
-                self.url.set_scheme(base.scheme());
+                self.url.set_scheme(base.scheme(), base.as_str().len() + self.text.len());
                 if self.kind == SchemeKind::File { self.file_state() } else { self.relative_state(base) }
             }
             _ => self.errors.fail(ValidationError::MissingSchemeNonRelativeUrl, 0),
@@ -215,16 +233,9 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
 
     fn authority_state(&mut self) -> Parsed {
         self.url.begin_authority();
-        let mut last_at_sign = None;
-        let mut end = self.position;
-        while let Some(&byte) = self.text.as_bytes().get(end).filter(|&&byte| !self.ends_segment(byte)) {
-            if byte == b'@' {
-                last_at_sign = Some(end - self.position);
-            }
-            end += 1;
-        }
+        let end = self.end_of_segment();
         let authority = &self.text[self.position..end];
-        if let Some(at_sign) = last_at_sign {
+        if let Some(at_sign) = authority.bytes().rposition(|byte| byte == b'@') {
             if S::RECORDS {
                 for (index, _) in authority.match_indices('@') {
                     self.errors.add(ValidationError::InvalidCredentials, self.position + index);

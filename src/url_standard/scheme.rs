@@ -14,11 +14,12 @@ pub(super) enum SchemeKind {
 impl SchemeKind {
     /// The kind of a scheme in small letters.
     pub fn of(scheme: &str) -> Self {
-        match scheme {
-            "file" => Self::File,
-            "ftp" => Self::WithPort(21),
-            "http" | "ws" => Self::WithPort(80),
-            "https" | "wss" => Self::WithPort(443),
+        // Bytes are compared faster than texts.
+        match scheme.as_bytes() {
+            b"file" => Self::File,
+            b"ftp" => Self::WithPort(21),
+            b"http" | b"ws" => Self::WithPort(80),
+            b"https" | b"wss" => Self::WithPort(443),
             _ => Self::NotSpecial,
         }
     }
