@@ -30,3 +30,21 @@ pub(crate) fn shown<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result>(show: F) -> i
     }
     Shown(show)
 }
+
+/// An input on a line of its own, and a caret below the character at an offset. A long input is
+/// truncated.
+pub(crate) fn caret(input: &str, offset: usize) -> impl fmt::Display + '_ {
+    /// The number of characters that are shown on either side of the caret.
+    const REACH: usize = 60;
+    shown(move |f| {
+        let (before, after) = input.split_at_checked(offset).unwrap_or((input, ""));
+        let start = before.char_indices().rev().nth(REACH - 1).map_or(0, |(offset, _)| offset);
+        let end = after.char_indices().nth(REACH).map_or(after.len(), |(offset, _)| offset);
+        let lead = if start > 0 { "..." } else { "" };
+        let tail = if end < after.len() { "..." } else { "" };
+        let [before, after] = [&before[start..], &after[..end]]
+            .map(|text| text.chars().map(|c| if is_invisible(c) { '?' } else { c }).collect::<String>());
+        writeln!(f, "  | {lead}{before}{after}{tail}")?;
+        write!(f, "  | {:1$}^", "", lead.len() + before.chars().count())
+    })
+}

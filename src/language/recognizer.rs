@@ -8,12 +8,12 @@ use std::sync::OnceLock;
 use regular_bnf::automaton::lazy::{LazyDfa, State};
 use regular_bnf::{Bnf, Derivation, Language};
 
-use crate::base::visible::shown;
+use crate::base::visible::{caret, shown};
 use crate::refusal::context::{Context, SchemeProgress};
 use crate::refusal::diagnose::{Advice, Class, class_of, expected_items, find_classes, state_advice};
 use crate::refusal::error::NotUtf8;
 use crate::refusal::expected::Expected;
-use crate::refusal::message::{Message, caret};
+use crate::refusal::message::Message;
 use crate::refusal::reason::Reason;
 use crate::refusal::record::Refusal;
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use crate::base::visible::shown;
+use crate::base::visible::{caret, shown};
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 use crate::refusal::automata::walker;
@@ -14,7 +14,7 @@ pub use crate::refusal::diagnose::{Advice, ErrorKey};
 use crate::refusal::domain::host_production;
 pub use crate::refusal::expected::Expected;
 use crate::refusal::forgive::forgive;
-use crate::refusal::message::{Message, caret};
+use crate::refusal::message::Message;
 use crate::refusal::reason::Reason;
 
 /// A refusal: the offset at which a production stops matching the input, and the characters or

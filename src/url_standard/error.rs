@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::base::visible::{caret, shown};
+
 /// Defines the validation errors from one row for each: its description, its name.
 macro_rules! validation_errors {
     ($($(#[doc = $line:literal])+ $error:ident = $name:literal,)*) => {
@@ -187,6 +189,26 @@ pub struct UrlError {
     /// Where it is in the input, in bytes. Of an error that is about a whole host or port, the
     /// beginning of that.
     pub offset: usize,
+}
+
+impl UrlError {
+    /// The message for people, followed by the input on a line of its own with a caret below the place.
+    ///
+    /// `input` is the text that was parsed. A long input is truncated, and invisible characters are
+    /// shown as `?`.
+    ///
+    /// ```
+    /// use uri_lineage::whatwg::Url;
+    ///
+    /// let error = Url::parse("http://a:b/").unwrap_err();
+    /// let report = "port-invalid at byte 9: The port has another character than a digit.
+    ///   | http://a:b/
+    ///   |          ^";
+    /// assert_eq!(error.report("http://a:b/").to_string(), report);
+    /// ```
+    pub fn report<'a>(&'a self, input: &'a str) -> impl fmt::Display + 'a {
+        shown(move |f| write!(f, "{self}\n{}", caret(input, self.offset)))
+    }
 }
 
 /// Receives the validation errors of a parse.

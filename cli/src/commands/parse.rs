@@ -459,12 +459,20 @@ impl<'i> ParseResult<'i> {
             }
             Err(refusal) => {
                 writeln!(out, "{grammar}: {}\n", colours.bad("refused"))?;
-                write_indented(out, &refusal.report)?;
+                // What the standard calls it says more than how far its grammar can read.
+                let failure = browser.as_ref().and_then(|(read, _)| read.as_ref().err());
+                let report = failure.map_or(refusal.report, |error| error.report(url).to_string());
+                write_indented(out, &report)?;
                 self.cited(cite).map_or(Ok(()), |rule| rule.write("  ", &mut *out))?;
             }
         }
-        for error in browser.iter().flat_map(|(_, errors)| errors) {
-            writeln!(out, "\n  validation error {error}")?;
+        if let Some((read, errors)) = &browser {
+            // The failure is shown above.
+            let failure = read.as_ref().err();
+            for (number, error) in errors.iter().filter(|&error| Some(error) != failure).enumerate() {
+                let before = if number == 0 { "\n" } else { "" };
+                writeln!(out, "{before}  validation error {error}")?;
+            }
         }
         Ok(writeln!(out)?)
     }

@@ -116,7 +116,8 @@ fn parse_names_the_validation_errors() {
         assert!(text.contains(&format!("validation error {error}: ")), "{text}");
     }
     let text = stdout(&["parse", "--grammar", "whatwg", "https://example.com<a"], "", 1);
-    assert!(text.contains("validation error domain-to-ASCII at byte 19: "), "{text}");
+    assert!(text.contains("\n  domain-to-ASCII at byte 19: "), "{text}");
+    assert!(!text.contains("validation error"), "the failure is said once: {text}");
     let json = stdout(&["parse", "--grammar", "whatwg", "--format", "jsonl", "http://1.2/"], "", 0);
     assert!(json.contains(r#""validation_errors":[{"error":"IPv4-too-few-parts","offset":7,"#), "{json}");
 }
@@ -306,7 +307,11 @@ fn check_names_the_failure_in_every_format() {
         assert!(check(url, format, &[]).contains(failure), "{}", check(url, format, &[]));
     }
     assert!(check(url, "csv", &[]).contains("domain-to-ASCII at byte 19: "));
-    assert!(check(url, "text", &["--long"]).contains("validation error domain-to-ASCII at byte 19: "));
+    // The standard's name is the reason, and the caret is below the place.
+    let long = check(url, "text", &["--long"]);
+    assert!(long.contains("  refused: domain-to-ASCII at byte 19: "), "{long}");
+    let lines: Vec<&str> = long.lines().collect();
+    assert_eq!(lines[2].find('<'), lines[3].find('^'), "{long}");
     // A line for people alone is one line of words.
     assert!(!check(url, "text", &[]).contains("validation_error"));
     // What is forgiven is in front of the place.

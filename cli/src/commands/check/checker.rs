@@ -436,7 +436,14 @@ impl<'a> Checker<'a> {
             let mut refusals = verdicts.refusals(built_in, text);
             let reports =
                 grammars.iter().filter(|grammar| !acceptance.has(grammar)).filter_map(|grammar| match grammar {
-                    UrlGrammar::BuiltIn(_) => Some(refusals.next()?.report(text).to_string()),
+                    UrlGrammar::BuiltIn(grammar) => {
+                        let error = refusals.next()?;
+                        let failure = Url::parse(text).err().filter(|_| *grammar == browser::GRAMMAR);
+                        Some(
+                            failure
+                                .map_or_else(|| error.report(text).to_string(), |error| error.report(text).to_string()),
+                        )
+                    }
                     UrlGrammar::User(grammar) => {
                         Some(refused_by_user.get(grammar.index)?.as_ref()?.report(text).to_string())
                     }

@@ -411,8 +411,15 @@ impl ResultWriter<'_> {
                     writeln!(out, "  {grammar:<width$}  {}", self.colours.good(production))?;
                 }
                 VerdictOutcome::Refused { reason, message, citation } => {
-                    write!(out, "  {grammar:<width$}  {}: {reason}: ", self.colours.bad("refused"))?;
-                    message.fill(&[offset], out);
+                    write!(out, "  {grammar:<width$}  {}: ", self.colours.bad("refused"))?;
+                    match result.failure.filter(|_| grammar.built_in() == Some(browser::GRAMMAR)) {
+                        // What the standard calls it says more than how far its grammar can read.
+                        Some(error) => write!(out, "{error}")?,
+                        None => {
+                            write!(out, "{reason}: ")?;
+                            message.fill(&[offset], out);
+                        }
+                    }
                     out.push(b'\n');
                     for line in shown.next().into_iter().flat_map(|shown| shown.lines()) {
                         writeln!(out, "  {:<width$}{line}", "")?;
@@ -421,9 +428,6 @@ impl ResultWriter<'_> {
                         writeln!(out, "  {:<width$}  {line}", "")?;
                     }
                 }
-            }
-            if let Some(error) = result.failure.filter(|_| grammar.built_in() == Some(browser::GRAMMAR)) {
-                writeln!(out, "  {:<width$}  validation error {error}", "")?;
             }
             let whole = result.length.is_none().then_some(&*result.input);
             if let Some(note) = grammar.built_in().zip(whole).and_then(|(grammar, url)| as_http(grammar, url)) {

@@ -108,6 +108,17 @@ const Checker = (() => {
     return made;
   };
 
+  // The character at an offset in bytes.
+  const characterAt = (codes, offset) => {
+    let bytes = 0;
+    const at = codes.findIndex((code) => {
+      const isThere = bytes >= offset;
+      bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+      return isThere;
+    });
+    return at < 0 ? codes.length : at;
+  };
+
   // The values that some verdicts have, each with the documents that have it if they differ.
   const variants = (verdicts, value, show) => {
     const groups = grouped(verdicts.filter((verdict) => value(verdict) !== null), value);
@@ -154,7 +165,6 @@ const Checker = (() => {
       element("p", {}, element("b", { textContent: reason }), ": ", ...prose(text), ` (byte ${offset})`, ...(kinds.length > 0 && found !== null ? [". The documents call ", code(shownText(known, [found.codePointAt(0)])), " ", ...kinds] : []), "."),
       ...(advice.length > 0 ? [element("p", { className: "advice" }, element("b", { textContent: "Advice: " }), ...advice)] : []),
       ...(expected.length > 0 ? [element("p", { className: "expected" }, "Could occur there: ", ...expected)] : []),
-      ...(same.some(({ id }) => id === "whatwg") ? errors(answer) : []),
     );
     return element("tr", { className: "refuses" }, element("th", { scope: "row" }, documents(known, same, ({ refusal }) => refusal.production)), cell);
   };
@@ -176,8 +186,17 @@ const Checker = (() => {
     const { record, browser, repaired } = answer;
     const head = (name, note) => element("th", { scope: "row" }, name, element("small", { textContent: note }));
     const isAlike = record?.href === browser?.href;
+    const refused = (name, note, ...more) => {
+      const verdict = element("b", { className: "verdict", textContent: "refuses " });
+      const cell = element("td", { colSpan: columns.length + 1, data: { "data-label": "refuses" } }, verdict, ...more);
+      return element("tr", { className: "refuses record" }, head(name, note), cell);
+    };
     const rows = [];
-    if (record) {
+    if (!record) {
+      const { error, offset, description } = answer.errors.at(-1);
+      const said = element("p", {}, element("b", { textContent: error }), `: ${description} (byte ${offset})`);
+      rows.push(refused("URL Standard ", isAlike ? "and this browser too" : "", caret(known, answer.codes, characterAt(answer.codes, offset)), said));
+    } else {
       const note = isAlike ? "as its parser serializes it, and this browser too" : "as its parser serializes it";
       rows.push(serialized(known, head("URL Standard ", note), record, columns, ["w", repaired, "the URL Standard reads it differently"], ...errors(answer)));
     }
@@ -187,9 +206,7 @@ const Checker = (() => {
       const note = record ? "departs from the URL Standard" : "accepts what the URL Standard refuses";
       rows.push(serialized(known, head("This browser ", note), browser, columns, ["b", differing, "this browser departs from the URL Standard"]));
     } else {
-      const verdict = element("b", { className: "verdict", textContent: "refuses" });
-      const cell = element("td", { colSpan: columns.length + 1, data: { "data-label": "refuses" } }, verdict);
-      rows.push(element("tr", { className: "refuses record" }, head("This browser ", "refuses what the URL Standard accepts"), cell));
+      rows.push(refused("This browser ", "refuses what the URL Standard accepts"));
     }
     return rows;
   };
@@ -204,7 +221,7 @@ const Checker = (() => {
     const all = [...answer.readings, answer.record, answer.browser].filter((reading) => reading !== null).flatMap(present);
     const columns = known.components.names.filter((name) => all.includes(name));
     const rows = [
-      ...records(known, answer, columns),
+      ...(answer.text === null ? [] : records(known, answer, columns)),
       ...grouped(accepting, ({ reading }) => [reading.texts, reading.spans, reading.has]).map((same) => accepts(known, answer, same, columns)),
       ...grouped(refusing, ({ refusal }) => [refusal.offset, refusal.reason]).map((same) => refuses(known, answer, same, columns)),
     ];
