@@ -40,7 +40,7 @@ pub fn checker_page() -> Page {
             ul {
                 li { "Each row has an answer and the documents that share it, each with the production that accepts or refuses." }
                 li { b.star { "*" } " marks components that two documents read differently, as " code { "uri-lineage compare" } " does: a slash that delimits a path is not a difference, and absent and empty components compare equal." }
-                li { "The row of the URL Standard shows the URL as the standard's parser serializes it, with the names of its validation errors. " b.star { "w" } " marks components that it reads differently from the newest document that accepts the URL." }
+                li { "The row of the URL Standard shows what its parser makes of the URL, with the names of the validation errors. " b.star { "w" } " marks components that it reads differently from the newest document that accepts the URL." }
                 li { "Where this browser departs from the URL Standard, it has a row of its own. " b.star { "b" } " marks the components." }
                 li { "The mark in a refused URL is at the end of the longest prefix with which an accepted URL can begin." }
             }

@@ -169,52 +169,55 @@ const Checker = (() => {
     return element("tr", { className: "refuses" }, element("th", { scope: "row" }, documents(known, same, ({ refusal }) => refusal.production)), cell);
   };
 
-  // A row of the URL as it is serialized: `marks` are the components with a mark, and what the mark says.
-  const serialized = (known, head, reading, columns, [mark, marked, title], ...more) => {
+  // A row of a record: `marks` are the components with a mark, and what the mark says.
+  const recorded = (known, head, record, columns, [mark, marked, title], ...answer) => {
     const cells = columns.map((name) => {
-      const value = Reading.get(reading, name);
+      const value = Reading.get(record, name);
       const star = marked.includes(name) ? element("b", { className: "star", textContent: mark, title }) : "";
       return element("td", { className: `part c-${name}`, data: { "data-label": name } }, value === null ? "" : value === "" ? element("i", { textContent: "empty" }) : code(value.slice(0, MOST_CHARACTERS)), star);
     });
-    const url = element("code", { className: "url", textContent: reading.href.slice(0, MOST_CHARACTERS) });
     const verdict = element("b", { className: "verdict", textContent: "accepts " });
-    return element("tr", { className: "accepts record" }, head, element("td", { data: { "data-label": "accepts" } }, verdict, url, ...more), ...cells);
+    return element("tr", { className: "accepts record" }, head, element("td", { data: { "data-label": "accepts" } }, verdict, ...answer), ...cells);
+  };
+
+  const refused = (head, columns, ...answer) => {
+    const verdict = element("b", { className: "verdict", textContent: "refuses " });
+    return element("tr", { className: "refuses record" }, head, element("td", { colSpan: columns.length + 1, data: { "data-label": "refuses" } }, verdict, ...answer));
   };
 
   // What the parser of the URL Standard makes of the URL, and this browser where it departs from it.
   const records = (known, answer, columns) => {
     const { record, browser, repaired } = answer;
-    const head = (name, note) => element("th", { scope: "row" }, name, element("small", { textContent: note }));
+    const standard = answer.verdicts.find(({ id }) => id === "whatwg");
     const isAlike = record?.href === browser?.href;
-    const refused = (name, note, ...more) => {
-      const verdict = element("b", { className: "verdict", textContent: "refuses " });
-      const cell = element("td", { colSpan: columns.length + 1, data: { "data-label": "refuses" } }, verdict, ...more);
-      return element("tr", { className: "refuses record" }, head(name, note), cell);
-    };
+    const head = (name, note, ...more) => element("th", { scope: "row" }, name, " ", element("small", { textContent: note }), ...more);
+    const serialized = ({ href }) => element("code", { className: "url", textContent: href.slice(0, MOST_CHARACTERS) });
     const rows = [];
-    if (!record) {
+    const ofStandard = head("URL Standard", isAlike ? "and this browser" : "", documents(known, [standard], ({ production, refusal }) => production ?? refusal.production));
+    if (record) {
+      const becomes = element("p", {}, "It becomes ", serialized(record), ".");
+      const marks = ["w", repaired, "the URL Standard reads it differently"];
+      rows.push(recorded(known, ofStandard, record, columns, marks, coloured(known, answer.codes, standard.reading), becomes, ...errors(answer)));
+    } else {
       const { error, offset, description } = answer.errors.at(-1);
       const said = element("p", {}, element("b", { textContent: error }), `: ${description} (byte ${offset})`);
-      rows.push(refused("URL Standard ", isAlike ? "and this browser too" : "", caret(known, answer.codes, characterAt(answer.codes, offset)), said));
-    } else {
-      const note = isAlike ? "as its parser serializes it, and this browser too" : "as its parser serializes it";
-      rows.push(serialized(known, head("URL Standard ", note), record, columns, ["w", repaired, "the URL Standard reads it differently"], ...errors(answer)));
+      rows.push(refused(ofStandard, columns, caret(known, answer.codes, characterAt(answer.codes, offset)), said));
     }
     if (isAlike) return rows;
     if (browser) {
       const differing = record ? known.components.names.filter((name) => Reading.compared(browser, name) !== Reading.compared(record, name)) : [];
       const note = record ? "departs from the URL Standard" : "accepts what the URL Standard refuses";
-      rows.push(serialized(known, head("This browser ", note), browser, columns, ["b", differing, "this browser departs from the URL Standard"]));
+      rows.push(recorded(known, head("This browser", note), browser, columns, ["b", differing, "this browser departs from the URL Standard"], serialized(browser)));
     } else {
-      rows.push(refused("This browser ", "refuses what the URL Standard accepts"));
+      rows.push(refused(head("This browser", "refuses what the URL Standard accepts"), columns));
     }
     return rows;
   };
 
   // A row for each different answer.
   const shown = (known, line, answer, alone) => {
-    // The newest first.
-    const newest = [...answer.verdicts].reverse();
+    // The newest first. The URL Standard has a row of its own.
+    const newest = answer.verdicts.filter(({ id }) => answer.text === null || id !== "whatwg").reverse();
     const accepting = newest.filter(({ reading }) => reading);
     const refusing = newest.filter(({ refusal }) => refusal);
     const present = (reading) => known.components.names.filter((name) => Reading.get(reading, name) !== null);
