@@ -28,8 +28,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::CompleteEnv;
 
 use crate::commands::{
-    agree, ambiguity, chars, check, claims, compare, conform, convert, diff, differential, explain, extract, grammars,
-    lineage, lint, manual, normal, parse, prove, request, resolve, sample, site, vectors,
+    agree, ambiguity, bypass, chars, check, claims, compare, conform, convert, diff, differential, explain, extract,
+    grammars, lineage, lint, manual, normal, parse, prove, request, resolve, sample, site, vectors,
 };
 use crate::common::CommonArgs;
 use crate::failure::Failure;
@@ -70,6 +70,7 @@ enum Command {
     Diff(diff::Args),
     Differential(differential::Args),
     Agree(agree::Args),
+    Bypass(bypass::Args),
     Ambiguity(ambiguity::Args),
     Lineage(lineage::Args),
     Explain(explain::Args),
@@ -125,6 +126,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Diff(args) => diff::run(&args),
         Command::Differential(args) => differential::run(&args),
         Command::Agree(args) => agree::run(&args),
+        Command::Bypass(args) => bypass::run(&args),
         Command::Ambiguity(args) => ambiguity::run(&args),
         Command::Lineage(args) => lineage::run(&args),
         Command::Explain(args) => explain::run(&args),

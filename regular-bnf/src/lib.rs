@@ -117,6 +117,7 @@ pub use self::{
         pattern::pattern,
         requirements::{FewestRequirements, Requirement, fewest},
         sample::TestVector,
+        spelled::Spelling,
     },
     marks::{Ambiguity, AmbiguityCause, Derivation, DerivationDifference},
     peg::{Proof, ProofError, ProofOutcome, Prover, prove_all, rule_name, rule_stem},

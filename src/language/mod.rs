@@ -12,21 +12,25 @@
 //! ```
 
 mod agreement;
+mod bypass;
 mod characters;
 mod correspondence;
 mod differentials;
+mod host_set;
+mod host_spelling;
 mod imports;
-#[cfg(feature = "idna")]
-mod mapped_numbers;
 mod network;
 mod number_hosts;
 mod recognizer;
 mod requirement;
 pub(crate) mod spans;
+mod special_purpose;
 
 pub use self::agreement::{Agreement, Explanation};
+pub use self::bypass::{Bypass, BypassCause, Client, HostForm, Targets};
 pub use self::characters::{Characters, Usage};
 pub use self::correspondence::correspondence;
+pub use self::host_set::{HostRule, HostSet, InvalidHostRule, Reached};
 pub use self::imports::Imports;
 pub use self::network::{InvalidNetwork, Network};
 pub use self::number_hosts::{NumberHostClass, NumberHosts};

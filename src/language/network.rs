@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use regular_bnf::{Language, LanguageError};
 
+use super::host_spelling;
 use crate::base::component::Part;
 use crate::base::visible::visible;
 use crate::grammar::published::Reading;
@@ -76,6 +77,11 @@ fn number(address: IpAddr) -> u128 {
 }
 
 impl Network {
+    /// The first address.
+    pub fn first(&self) -> IpAddr {
+        self.first
+    }
+
     /// The bits after the prefix.
     fn mask(&self) -> u128 {
         let free = u32::from(bits_of(self.first) - self.prefix);
@@ -91,11 +97,11 @@ impl Network {
     /// The hosts of a grammar that are addresses in the network, as they may be written.
     ///
     /// The parser of the URL Standard reads IPv4 addresses of one to four numbers in decimal, octal
-    /// and hexadecimal digits, some of them percent-encoded (section 3.5). A document reads four
-    /// decimal numbers. An IPv6 address has brackets around it. Digits beyond US-ASCII, which Unicode's
-    /// IDNA processing maps to others, are not among them: require US-ASCII after percent-decoding
-    /// where they matter. A grammar without a production for
-    /// hosts alone (RFC 1808, the generic grammar of RFC 1630) has none.
+    /// and hexadecimal digits, some of them percent-encoded (section 3.5). With the feature `idna` there
+    /// are also characters beyond US-ASCII that Unicode's IDNA processing maps to digits, but for those
+    /// that are percent-encoded. A document reads four decimal numbers. An IPv6 address has brackets
+    /// around it. A grammar without a production for hosts alone (RFC 1808, the generic grammar of RFC
+    /// 1630) has none.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -116,16 +122,11 @@ impl Network {
     ///
     /// [`LanguageError::TooLarge`], which does not occur for the grammars of this library.
     pub fn hosts(&self, grammar: Grammar) -> Result<Language, LanguageError> {
-        let pattern = match self.first {
-            IpAddr::V4(_) => match grammar.facts().ipv4 {
-                Ipv4Hosts::Numbers { .. } => self.numbers(),
-                Ipv4Hosts::Decimal | Ipv4Hosts::ThreeDigits => self.decimal_numbers("0*"),
-                Ipv4Hosts::Octets => self.decimal_numbers(""),
-            },
-            IpAddr::V6(_) => format!("\\[(?:{})\\]", self.ipv6().join("|")),
-        };
-        let addresses = Language::matching(&format!("^(?:{pattern})$"));
-        let addresses = addresses.map_err(|error| LanguageError::TooLarge(error.to_string()))?;
+        let addresses = Language::matching(&format!("^(?:{})$", self.pattern(grammar)));
+        let mut addresses = addresses.map_err(|error| LanguageError::TooLarge(error.to_string()))?;
+        if self.is_spelled(grammar) {
+            addresses = host_spelling::hosts_without_encoded(&addresses)?;
+        }
         let bnf = grammar.bnf(Reading::Corrected);
         let hosts = grammar.facts().parts.iter().filter(|(part, _)| *part == Part::Host);
         let host = hosts.flat_map(|(_, names)| names.iter()).find(|name| bnf.get(name).is_some());
@@ -133,6 +134,23 @@ impl Network {
             Some(host) => Ok(addresses.intersection(&Language::new(bnf, host)?)?.minimal()),
             None => addresses.difference(&addresses),
         }
+    }
+
+    /// A pattern of the addresses as a grammar reads them.
+    pub(super) fn pattern(&self, grammar: Grammar) -> String {
+        match self.first {
+            IpAddr::V4(_) => match grammar.facts().ipv4 {
+                Ipv4Hosts::Numbers { .. } => self.numbers(),
+                Ipv4Hosts::Decimal | Ipv4Hosts::ThreeDigits => self.decimal_numbers("0*"),
+                Ipv4Hosts::Octets => self.decimal_numbers(""),
+            },
+            IpAddr::V6(_) => format!("\\[(?:{})\\]", self.ipv6().join("|")),
+        }
+    }
+
+    /// Whether the grammar decodes and maps what is written before it reads an address.
+    pub(super) fn is_spelled(&self, grammar: Grammar) -> bool {
+        self.first.is_ipv4() && matches!(grammar.facts().ipv4, Ipv4Hosts::Numbers { .. })
     }
 
     /// The least and the greatest value of some bits of the addresses: `count` bits from `start` on.
@@ -147,9 +165,9 @@ impl Network {
         let forms = (1..=4).map(|count| {
             let octets = (0..count - 1).map(|index| any_base(self.range(8 * index, 8)));
             let last = any_base(self.range(8 * (count - 1), 8 * (5 - count)));
-            octets.chain([last]).collect::<Vec<_>>().join(DOT)
+            octets.chain([last]).collect::<Vec<_>>().join("\\.")
         });
-        format!("(?:{})(?:{DOT})?", forms.collect::<Vec<_>>().join("|"))
+        format!("(?:{})\\.?", forms.collect::<Vec<_>>().join("|"))
     }
 
     /// A pattern of four decimal numbers, each with some zeros in front.
@@ -184,36 +202,19 @@ impl Network {
     }
 }
 
-/// A dot in a host of the URL Standard.
-const DOT: &str = "(?:\\.|%2[Ee])";
-
-/// How a digit is written.
+/// Numbers of a base, in small letters.
 struct Digits {
     radix: u128,
-    /// Whether a digit may be percent-encoded.
-    are_escaped: bool,
 }
 
 impl Digits {
-    const DECIMAL: Self = Self { radix: 10, are_escaped: false };
+    const DECIMAL: Self = Self { radix: 10 };
 
     /// A pattern of one digit within bounds.
     fn between(&self, [least, greatest]: [u128; 2]) -> String {
-        let mut sets = Vec::new();
-        if least <= 9 {
-            let greatest = greatest.min(9);
-            sets.push(format!("[{least}-{greatest}]"));
-            sets.extend(self.are_escaped.then(|| format!("%3[{least}-{greatest}]")));
-        }
-        if greatest > 9 {
-            let [least, greatest] = [least.max(10) - 9, greatest - 9];
-            for (first, escape) in [(b'A', 4), (b'a', 6)] {
-                let [from, to] = [least, greatest].map(|number| char::from(first - 1 + number as u8));
-                sets.push(format!("[{from}-{to}]"));
-                sets.extend(self.are_escaped.then(|| format!("%{escape}[{least}-{greatest}]")));
-            }
-        }
-        format!("(?:{})", sets.join("|"))
+        let digit = |number: u128| char::from(b"0123456789abcdef"[number as usize]);
+        let digits: String = (least..=greatest).map(digit).collect();
+        format!("[{digits}]")
     }
 
     /// A pattern of the numbers within bounds that have a number of digits, zeros in front included.
@@ -262,21 +263,19 @@ fn number_without_zeros([least, greatest]: [u128; 2], digits: &Digits) -> String
 /// A pattern of the numbers within bounds as the IPv4 number parser reads them (section 3.5):
 /// hexadecimal after `0x`, octal after `0`, or decimal.
 fn any_base(bounds: [u128; 2]) -> String {
-    let [decimal, octal, hexadecimal] =
-        [10, 8, 16].map(|radix| number_without_zeros(bounds, &Digits { radix, are_escaped: true }));
-    let zero = "(?:0|%30)";
-    let zero_alone = if bounds[0] == 0 { format!("|{zero}(?:[Xx]|%[57]8)") } else { String::new() };
-    format!("(?:{decimal}|{zero}+{octal}|{zero}(?:[Xx]|%[57]8){zero}*{hexadecimal}{zero_alone})")
+    let [decimal, octal, hexadecimal] = [10, 8, 16].map(|radix| number_without_zeros(bounds, &Digits { radix }));
+    let zero_alone = if bounds[0] == 0 { "|0x" } else { "" };
+    format!("(?:{decimal}|0+{octal}|0x0*{hexadecimal}{zero_alone})")
 }
 
 /// A pattern of a piece of an IPv6 address within bounds: one to four digits.
 fn piece(bounds: [u128; 2]) -> String {
-    let digits = Digits { radix: 16, are_escaped: false };
+    let digits = Digits { radix: 16 };
     let patterns = (1..=4).filter_map(|length| {
         let greatest = bounds[1].min(digits.radix.pow(length) - 1);
         (bounds[0] <= greatest).then(|| digits.of_length([bounds[0], greatest], length))
     });
-    format!("(?:{})", patterns.collect::<Vec<_>>().join("|"))
+    format!("(?i:{})", patterns.collect::<Vec<_>>().join("|"))
 }
 
 #[cfg(test)]
@@ -300,7 +299,9 @@ mod tests {
         for (network, production) in [("0.0.0.0/0", "IPv4-host"), ("::/0", "IPv6-host")] {
             let hosts = network.parse::<Network>().unwrap().hosts(Grammar::Whatwg).unwrap();
             let all = Language::new(Grammar::Whatwg.bnf(Reading::Corrected), production).unwrap();
-            assert_eq!(hosts, all, "{network}");
+            // The productions are those of US-ASCII.
+            let ascii = hosts.intersection(&Language::matching(r"^[\x00-\x7F]*$").unwrap()).unwrap();
+            assert_eq!(ascii, all, "{network}");
         }
     }
 
@@ -323,6 +324,10 @@ mod tests {
             "fc00::/7",
         ];
         let networks = networks.map(|network| network.parse::<Network>().unwrap());
+        if cfg!(feature = "idna") {
+            let hosts = networks[2].hosts(Grammar::Whatwg).unwrap();
+            assert!(hosts.contains("⑩.0.0.①") && hosts.contains("1\u{AD}0。0.１") && !hosts.contains("⑪.0.0.1"));
+        }
         let all = ["0.0.0.0/0", "::/0"].map(|all| all.parse::<Network>().unwrap().hosts(Grammar::Whatwg).unwrap());
         let mut inside = 0;
         for network in networks {

@@ -5,8 +5,7 @@ use std::sync::OnceLock;
 
 use regular_bnf::{ContentCondition, Language, Place, ProofError, Spans};
 
-#[cfg(feature = "idna")]
-use super::mapped_numbers::mapped_numbers;
+use super::host_spelling;
 use crate::grammar::published::Reading;
 use crate::grammar::{Grammar, Ipv4Hosts};
 
@@ -145,11 +144,9 @@ impl Addresses {
         };
         let address = Language::new(grammar.bnf(Reading::Corrected), address).map_err(too_large)?;
         let ascii = strings(&address)?;
+        let numbers = host_spelling::possible_numbers().map_err(too_large)?;
         Ok(Self {
-            #[cfg(feature = "idna")]
-            all: strings(&mapped_numbers().map_err(too_large)?)?,
-            #[cfg(not(feature = "idna"))]
-            all: ascii.clone(),
+            all: if cfg!(feature = "idna") { strings(&numbers)? } else { ascii.clone() },
             ascii,
             octets: four("[0-7]")?,
             three_digits: four("0{0,2}[0-7]")?,
@@ -170,5 +167,7 @@ impl Addresses {
 
 /// The error of an automaton or a pattern that is too large, as one of a proof.
 pub(super) fn too_large(error: impl Display) -> ProofError {
-    ProofError::TooLarge(error.to_string())
+    let text = error.to_string();
+    // The error of the proof says the same at its end.
+    ProofError::TooLarge(text.strip_suffix(" is too large to decide").unwrap_or(&text).to_owned())
 }

@@ -10,7 +10,16 @@ pub(crate) fn of_grammar<const N: usize>(
     grammar: Grammar,
     components: [Component; N],
 ) -> Result<[Spans; N], ProofError> {
-    ignoring(grammar, Spans::from_pest(grammar.pest(), grammar.facts().minimal_entries, places(grammar, components))?)
+    ignoring(grammar, of_kept_text(grammar, components)?)
+}
+
+/// The spans in the texts that the parser of a grammar keeps, after it has removed characters from
+/// its input.
+pub(super) fn of_kept_text<const N: usize>(
+    grammar: Grammar,
+    components: [Component; N],
+) -> Result<[Spans; N], ProofError> {
+    Spans::from_pest(grammar.pest(), grammar.facts().minimal_entries, places(grammar, components))
 }
 
 /// The spans in all strings that one production of a grammar accepts.

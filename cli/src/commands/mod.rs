@@ -3,6 +3,7 @@
 
 pub mod agree;
 pub mod ambiguity;
+pub mod bypass;
 pub mod chars;
 pub mod check;
 pub mod claims;

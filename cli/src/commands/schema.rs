@@ -7,8 +7,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde_json::Value;
 
 use super::{
-    agree, ambiguity, chars, check, claims, compare, conform, convert, diff, differential, explain, extract, grammars,
-    lineage, lint, normal, parse, prove, request, resolve, vectors,
+    agree, ambiguity, bypass, chars, check, claims, compare, conform, convert, diff, differential, explain, extract,
+    grammars, lineage, lint, normal, parse, prove, request, resolve, vectors,
 };
 use crate::failure::Failure;
 use crate::list::{each, vector};
@@ -38,13 +38,14 @@ pub struct Args {
 type CommandDescription = (&'static str, fn(&mut OutputDescription));
 
 /// All commands that write records, in the order of the help.
-const COMMANDS: [CommandDescription; 24] = [
+const COMMANDS: [CommandDescription; 25] = [
     ("parse", parse::describe),
     ("check", check::describe),
     ("grammars", grammars::describe),
     ("diff", diff::describe),
     ("differential", differential::describe),
     ("agree", agree::describe),
+    ("bypass", bypass::describe),
     ("ambiguity", ambiguity::describe),
     ("lineage", lineage::describe),
     ("explain", explain::describe),

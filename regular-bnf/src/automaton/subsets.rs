@@ -35,7 +35,7 @@ pub(crate) struct GraphAlphabet<'a> {
     pub texts: &'a [&'a Dfa],
     pub sets: &'a [CharSet],
     /// Each mark, and the characters that the graph reads as it would read the mark as text.
-    pub marks: [(char, CharSet); 2],
+    pub marks: &'a [(char, CharSet)],
 }
 
 /// The minimal automaton of the strings that the paths through a graph read.
@@ -96,7 +96,7 @@ impl GraphAlphabet<'_> {
                 characters.len()
             });
         }
-        for (mark, alike) in &self.marks {
+        for (mark, alike) in self.marks {
             let text = self.as_text(*mark);
             let same = alphabet.characters().find(|&c| !is_mark(c) && alike.contains(c) && self.as_text(c) == text);
             if let Some(c) = same {

@@ -134,6 +134,91 @@ impl ByteTable {
         write_lines(&mut out, self.accepting.iter().map(ToString::to_string));
         out
     }
+
+    /// The table as a Python module, with a function of the name, which returns whether a `str` is a
+    /// member. It needs no package.
+    ///
+    /// ```
+    /// use regular_bnf::Language;
+    ///
+    /// let python = Language::matching("^a+$")?.table()?.to_python("is_a");
+    /// assert!(python.contains("def is_a(text: str) -> bool:"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_python(&self, name: &str) -> String {
+        let prefix = name.to_uppercase();
+        // A lone surrogate is not text.
+        self.script(
+            &format!(
+                "def {name}(text: str) -> bool:\n    state = 1\n    try:\n        octets = text.encode()\n    \
+             except UnicodeEncodeError:\n        return False\n    for octet in octets:\n        \
+             state = {prefix}_NEXT[state][{prefix}_CLASSES[octet]]\n        \
+             if state == 0:\n            return False\n    return state in {prefix}_ACCEPTING\n\n\n"
+            ),
+            [
+                "# ",
+                &format!("{prefix}_CLASSES = ("),
+                &format!("{prefix}_NEXT = ("),
+                &format!("{prefix}_ACCEPTING = frozenset(("),
+                "(",
+                ",)",
+                ")",
+                "))",
+            ],
+        )
+    }
+
+    /// The table as a JavaScript module, which exports a function of the name: whether a string is a
+    /// member. It needs no package.
+    ///
+    /// ```
+    /// use regular_bnf::Language;
+    ///
+    /// let javascript = Language::matching("^a+$")?.table()?.to_javascript("isA");
+    /// assert!(javascript.contains("export const isA = (text) => {"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_javascript(&self, name: &str) -> String {
+        let function = format!(
+            "export const {name} = (text) => {{\n  // A lone surrogate is not text.\n  \
+             if (/\\p{{Surrogate}}/u.test(text)) return false;\n  let state = 1;\n  \
+             for (const octet of new TextEncoder().encode(text)) {{\n    \
+             state = next[state][classes[octet]];\n    if (state === 0) return false;\n  }}\n  \
+             return accepting.has(state);\n}};\n\n"
+        );
+        self.script(
+            &function,
+            ["// ", "const classes = [", "const next = [", "const accepting = new Set([", "[", "]", "];", "]);"],
+        )
+    }
+
+    /// A function of a scripting language, and below it its tables: the texts that begin a comment,
+    /// each of the three tables and a row, and that end a row, a table and the last table.
+    fn script(&self, function: &str, texts: [&str; 8]) -> String {
+        let [comment, classes, next, accepting, row_start, row_end, end, last_end] = texts;
+        let mut out = format!("{function}{comment}The class of each octet.\n{classes}\n");
+        for line in self.classes.chunks(IN_LINE) {
+            let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+            _ = writeln!(out, "    {},", line.join(", "));
+        }
+        _ = writeln!(out, "{end}");
+        _ = writeln!(
+            out,
+            "{comment}For each state and class of octets the next state. From state 0 nothing is accepted; 1 is the start.\n{next}"
+        );
+        for row in self.next.chunks(self.width) {
+            let row: Vec<String> = row.iter().map(|to| (*to as usize / self.width).to_string()).collect();
+            _ = writeln!(out, "    {row_start}{}{row_end},", row.join(", "));
+        }
+        _ = writeln!(out, "{end}\n{comment}The states in which a text may end.\n{accepting}");
+        let states = (0..self.accepting.len()).filter(|&state| self.accepting[state]);
+        let states: Vec<String> = states.map(|state| state.to_string()).collect();
+        for line in states.chunks(IN_LINE) {
+            _ = writeln!(out, "    {},", line.join(", "));
+        }
+        _ = writeln!(out, "{last_end}");
+        out
+    }
 }
 
 /// Writes some values in lines, and the end of the array.

@@ -84,6 +84,15 @@ impl Language {
         Ok(Self { dfa: self.combined(right, |l, r| l && !r)? })
     }
 
+    /// The union of both languages.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`compare`](Self::compare).
+    pub fn union(&self, right: &Self) -> Result<Self, LanguageError> {
+        Ok(Self { dfa: self.combined(right, |l, r| l || r)? })
+    }
+
     /// The intersection of both languages.
     ///
     /// # Errors

@@ -9,6 +9,7 @@ pub(crate) mod import;
 pub(crate) mod pattern;
 pub(crate) mod requirements;
 pub(crate) mod sample;
+pub(crate) mod spelled;
 pub(crate) mod text;
 
 use crate::automaton::TooLarge;

@@ -93,7 +93,7 @@ impl Spans {
         let texts = if let ContentCondition::In(language) = content { vec![language.automaton()] } else { Vec::new() };
         let [begin, end] = self.alike.clone();
         let marks = [(BEGIN, begin), (END, end)];
-        let alphabet = GraphAlphabet { marked: &[&self.dfa], texts: &texts, sets: &sets, marks };
+        let alphabet = GraphAlphabet { marked: &[&self.dfa], texts: &texts, sets: &sets, marks: &marks };
         let dfa = subsets::strings(&ConditionedComponent { dfa: &self.dfa, content }, &alphabet);
         dfa.map(|dfa| Language { dfa }).map_err(|TooLarge| {
             ProofError::TooLarge(format!("the strings of a marked automaton of {} states", self.states()))
@@ -146,7 +146,7 @@ impl<'s> MarkedPair<'s> {
         let delimiter: Vec<CharSet> = self.readings.delimiter.into_iter().map(CharSet::from).collect();
         let ([(_, left), (_, right)], [begin, end]) = (self.sides, self.alike.clone());
         let marks = [(BEGIN, begin), (END, end)];
-        subsets::strings(self, &GraphAlphabet { marked: &[left, right], texts: &[], sets: &delimiter, marks })
+        subsets::strings(self, &GraphAlphabet { marked: &[left, right], texts: &[], sets: &delimiter, marks: &marks })
     }
 }
 

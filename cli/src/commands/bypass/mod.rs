@@ -1,0 +1,103 @@
+//! `bypass`: whether a URL can pass a filter although the client reaches another host.
+
+mod args;
+mod report;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use uri_lineage::language::{Client, Language, Targets};
+use uri_lineage::{Component, Grammar};
+
+pub use self::args::Args;
+use self::args::{BypassFormat, FixFormat};
+use self::report::{BypassReport, Reader};
+use crate::failure::Failure;
+use crate::options::regex::PATTERN;
+use crate::options::source::Source;
+use crate::output::Output;
+use crate::schema::OutputDescription;
+
+/// Describes the machine-readable output.
+pub fn describe(description: &mut OutputDescription) {
+    description.record::<report::BypassAnswer<'_>>().format("json", "record");
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let targets = args.targets()?;
+    let readers = args.filter.iter().map(|&grammar| Client::new(grammar).map_err(about(grammar)));
+    let filter_readers: Vec<Client> = readers.collect::<Result<_, _>>()?;
+    let filter = filter(args, &targets, &filter_readers)?;
+    let client = Client::new(args.client).map_err(about(args.client))?;
+    let mut output = Output::new(args.fix.is_none() && args.format == BypassFormat::Text);
+    if let Some(format) = args.fix {
+        let safe = targets.reached_by(&client).map_err(about(args.client))?.intersection(&filter)?.minimal();
+        output.out.write_all(written(&safe, format)?.as_bytes())?;
+        output.out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let bypasses = targets.bypasses(&filter, &filter_readers, &client).map_err(about(args.client))?;
+    let readers = args.filter.iter().chain([&args.client]).map(|&grammar| {
+        let [host] = grammar.spans([Component::Host]).map_err(about(grammar))?;
+        Ok(Reader { grammar, host })
+    });
+    let readers = readers.collect::<Result<Vec<_>, Failure>>()?;
+    let report = BypassReport::new(&targets, &client, &readers, &bypasses);
+    match args.format {
+        BypassFormat::Json => {
+            serde_json::to_writer(&mut output.out, &report.answer())?;
+            writeln!(output.out)?;
+        }
+        BypassFormat::Text => report.text(&mut output)?,
+    }
+    output.out.flush()?;
+    Ok(if report.is_safe() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The strings that pass all filters.
+fn filter(args: &Args, targets: &Targets, readers: &[Client]) -> Result<Language, Failure> {
+    let mut filters = Vec::new();
+    for pattern in &args.filter_regex {
+        filters.push(Source::from_regex(pattern, &args.notation)?.language(PATTERN)?);
+    }
+    for prefix in &args.filter_prefix {
+        let characters = prefix.chars().map(|c| format!("\\x{{{:X}}}", u32::from(c)));
+        let pattern = format!("^{}", characters.collect::<String>());
+        filters.push(Language::matching(&pattern).map_err(|error| Failure::Usage(error.to_string()))?);
+    }
+    for reader in readers {
+        filters.push(targets.reached_by(reader).map_err(about(reader.grammar()))?);
+    }
+    let mut filters = filters.into_iter();
+    let Some(first) = filters.next() else {
+        let expected =
+            "expected a filter: --filter-regex PATTERN, --filter-prefix TEXT or --filter GRAMMAR; see --help";
+        return Err(Failure::Usage(expected.to_owned()));
+    };
+    Ok(filters.try_fold(first, |passed, filter| passed.intersection(&filter))?.minimal())
+}
+
+/// A filter as text.
+fn written(safe: &Language, format: FixFormat) -> Result<String, Failure> {
+    const OTHERWISE: &str = "--fix rust, python and javascript write automata of any size";
+    let failure = |error: &dyn std::fmt::Display| Failure::Usage(format!("{error}; {OTHERWISE}"));
+    if format == FixFormat::Regex {
+        let pattern = safe.to_pattern().map_err(|error| failure(&error))?;
+        let read = Language::matching(&format!("^(?:{pattern})$")).map_err(|error| failure(&error))?;
+        if read != *safe {
+            return Err(Failure::Usage(format!("the regular expression is not proved; {OTHERWISE}")));
+        }
+        return Ok(pattern + "\n");
+    }
+    let table = safe.table()?;
+    Ok(match format {
+        FixFormat::Python => table.to_python("is_safe"),
+        FixFormat::Javascript => table.to_javascript("isSafe"),
+        FixFormat::Rust | FixFormat::Regex => format!("/// Whether a URL is safe.\n{}", table.to_rust("is_safe")),
+    })
+}
+
+/// An error of a computation about a grammar.
+fn about<E: std::fmt::Display>(grammar: Grammar) -> impl Fn(E) -> Failure {
+    move |error| Failure::Usage(format!("{grammar}: {error}"))
+}

@@ -1,0 +1,176 @@
+//! The answer of `bypass`: text for people, and a record.
+
+use std::io::Write;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::language::{Bypass, Client, Reached, Spans, Targets};
+use uri_lineage::{Component, Grammar};
+
+use crate::failure::Failure;
+use crate::options::sides::ComponentReading;
+use crate::output::Output;
+use crate::output::text::plain;
+
+/// A grammar that a filter or the client reads a URL by.
+pub struct Reader {
+    pub grammar: Grammar,
+    pub host: Spans,
+}
+
+/// The causes, each with a string.
+pub struct BypassReport<'a> {
+    client: &'a Client,
+    /// The filters, and the client at the end.
+    readers: &'a [Reader],
+    /// Those of which a string reaches what it must not.
+    proved: Vec<(&'a Bypass, String)>,
+    /// The others, with a shortest string that may reach it.
+    open: Vec<(&'a Bypass, String)>,
+}
+
+/// Whether a URL can pass the filters although the client reaches what it must not.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Record")]
+pub struct BypassAnswer<'a> {
+    /// Whether no URL can; `null` if that is not decided.
+    safe: Option<bool>,
+    /// The grammar of the client.
+    client: &'static str,
+    /// The causes, the most dangerous first.
+    causes: Vec<BypassRecord<'a>>,
+}
+
+/// A cause by which URLs pass.
+#[derive(Serialize, JsonSchema)]
+pub struct BypassRecord<'a> {
+    /// The cause, in words.
+    cause: String,
+    /// What a filter has to require so that no such URL passes.
+    requires: &'static str,
+    /// A shortest URL, as far as one is found.
+    witness: &'a str,
+    /// Whether the client reaches what it must not with this URL; otherwise that is not decided.
+    decided: bool,
+    /// The name or the address that the client reaches; `null` if the URL has no host.
+    reached: Option<String>,
+    /// What each grammar of a filter, and then that of the client, reads as the host.
+    readings: Vec<HostReading<'a>>,
+}
+
+/// What a grammar reads as the host.
+#[derive(Serialize, JsonSchema)]
+pub struct HostReading<'a> {
+    /// The grammar.
+    grammar: &'static str,
+    /// The text of the host; `null` if there is none.
+    host: Option<&'a str>,
+    /// Where it begins and ends in the URL, in bytes; `null` if there is none.
+    #[schemars(with = "Option<crate::schema::types::SpanSchema>")]
+    span: Option<[usize; 2]>,
+}
+
+impl<'a> BypassReport<'a> {
+    pub fn new(targets: &Targets, client: &'a Client, readers: &'a [Reader], bypasses: &'a [Bypass]) -> Self {
+        let (mut proved, mut open) = (Vec::new(), Vec::new());
+        for bypass in bypasses {
+            match bypass.witness(targets, client) {
+                Some(witness) => proved.push((bypass, witness)),
+                None => open.extend(bypass.strings.members().next().map(|string| (bypass, string))),
+            }
+        }
+        Self { client, readers, proved, open }
+    }
+
+    /// Whether no string passes and reaches what it must not.
+    pub fn is_safe(&self) -> bool {
+        self.proved.is_empty() && self.open.is_empty()
+    }
+
+    pub fn answer(&self) -> BypassAnswer<'_> {
+        let causes = self.proved.iter().map(|cause| (cause, true)).chain(self.open.iter().map(|cause| (cause, false)));
+        let causes = causes.map(|((bypass, witness), decided)| BypassRecord {
+            cause: bypass.cause.to_string(),
+            requires: bypass.cause.requirement(),
+            witness,
+            decided,
+            reached: self.client.reached(witness).map(|host| host.to_string()),
+            readings: self.readings(witness),
+        });
+        BypassAnswer {
+            safe: if self.is_safe() { Some(true) } else { (!self.proved.is_empty()).then_some(false) },
+            client: self.client.grammar().id(),
+            causes: causes.collect(),
+        }
+    }
+
+    fn readings<'s>(&'s self, url: &'s str) -> Vec<HostReading<'s>> {
+        let readings = self.readers.iter().map(|Reader { grammar, host }| {
+            let span = host.in_string(url).ok().flatten();
+            HostReading {
+                grammar: grammar.id(),
+                host: span.clone().and_then(|span| url.get(span)),
+                span: span.map(|span| [span.start, span.end]),
+            }
+        });
+        readings.collect()
+    }
+
+    pub fn text(&self, output: &mut Output) -> Result<(), Failure> {
+        let client = self.client.grammar();
+        if self.is_safe() {
+            let safe = format!("no URL passes the filter and leads a client by {client} to another host");
+            writeln!(output.out, "{}", output.good(safe))?;
+            return Ok(writeln!(output.out, "It is decided for all strings; DNS and redirects are outside.")?);
+        }
+        match self.proved.len() {
+            0 => writeln!(
+                output.out,
+                "no URL is found that passes the filter and leads a client by {client} to another host"
+            )?,
+            1 => writeln!(
+                output.out,
+                "URLs pass the filter and lead a client by {client} to another host, for 1 cause:"
+            )?,
+            count => {
+                writeln!(
+                    output.out,
+                    "URLs pass the filter and lead a client by {client} to another host, for {count} causes:"
+                )?;
+            }
+        }
+        for (bypass, witness) in &self.proved {
+            writeln!(output.out, "\n{}", output.bold(bypass.cause))?;
+            self.witness(witness, output)?;
+            writeln!(output.out, "  require {}", bypass.cause.requirement())?;
+        }
+        for (bypass, witness) in &self.open {
+            writeln!(output.out, "\n{}: not decided", output.bold(bypass.cause))?;
+            self.witness(witness, output)?;
+        }
+        Ok(())
+    }
+
+    /// A string, and below it the hosts that the grammars read.
+    fn witness(&self, url: &str, output: &mut Output) -> Result<(), Failure> {
+        let width = self.readers.iter().map(|reader| reader.grammar.id().len()).max().unwrap_or_default();
+        writeln!(output.out, "  {:width$} | {}", "", plain(url))?;
+        for (number, Reader { grammar, host }) in self.readers.iter().enumerate() {
+            let reading = match host.in_string(url) {
+                Ok(span) => ComponentReading::new(url, &span, true).marked(url, Component::Host, output),
+                Err(_) => "refused".to_owned(),
+            };
+            let is_client = number + 1 == self.readers.len();
+            let reached = if is_client { self.reached(url, host) } else { None };
+            let reached = reached.map(|reached| format!(" {reached}")).unwrap_or_default();
+            writeln!(output.out, "  {:width$} | {reading}{reached}", grammar.id())?;
+        }
+        Ok(())
+    }
+
+    /// What the client reaches, if it is not what is written.
+    fn reached(&self, url: &str, host: &Spans) -> Option<Reached> {
+        let written = url.get(host.in_string(url).ok()??)?;
+        self.client.reached(url).filter(|reached| reached.to_string() != written)
+    }
+}

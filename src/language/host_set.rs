@@ -1,0 +1,237 @@
+//! Sets of hosts that a program means to reach, or not to reach: domains, the domains below one, and
+//! networks of addresses.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+
+use regular_bnf::{Language, LanguageError};
+
+use super::host_spelling::{self, ANY};
+use super::network::Network;
+use super::special_purpose::{NAMES, NETWORKS};
+use crate::base::visible::visible;
+use crate::grammar::{Grammar, Ipv4Hosts};
+use crate::url_standard::{Host, Url};
+
+/// Hosts of one kind.
+///
+/// ```
+/// use uri_lineage::language::HostRule;
+///
+/// assert_eq!("Example.COM".parse(), Ok(HostRule::Domain("example.com".into())));
+/// assert_eq!("*.example.com".parse(), Ok(HostRule::Below("example.com".into())));
+/// assert!(matches!("10.0.0.0/8".parse(), Ok(HostRule::Network(_))));
+/// assert!("https://example.com".parse::<HostRule>().is_err());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HostRule {
+    /// One domain, as the URL Standard serializes it.
+    Domain(String),
+    /// All domains that end in a dot and this domain.
+    Below(String),
+    /// The addresses of a network.
+    Network(Network),
+}
+
+/// The text is neither a domain nor a network.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{}` is no host: expected a domain, as example.com or *.example.com, an address, or a network, as 10.0.0.0/8", visible(.0))]
+pub struct InvalidHostRule(String);
+
+impl FromStr for HostRule {
+    type Err = InvalidHostRule;
+
+    fn from_str(text: &str) -> Result<Self, InvalidHostRule> {
+        let invalid = || InvalidHostRule(text.to_owned());
+        let address = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+        if let Ok(network) = address.parse() {
+            return Ok(Self::Network(network));
+        }
+        let (name, is_below) = text.strip_prefix("*.").map_or((text, false), |name| (name, true));
+        let url = Url::parse(&format!("https://{name}/")).map_err(|_| invalid())?;
+        match url.host() {
+            Some(Host::Domain(domain)) if url.as_str() == format!("https://{domain}/") && !domain.contains('*') => {
+                let domain = domain.to_owned();
+                Ok(if is_below { Self::Below(domain) } else { Self::Domain(domain) })
+            }
+            _ => Err(invalid()),
+        }
+    }
+}
+
+impl fmt::Display for HostRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Domain(name) => f.write_str(name),
+            Self::Below(name) => write!(f, "*.{name}"),
+            Self::Network(network) => network.fmt(f),
+        }
+    }
+}
+
+/// What a client reads in a host, and looks up or connects to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reached {
+    /// A name, in small letters.
+    Name(String),
+    /// An address.
+    Address(IpAddr),
+}
+
+impl fmt::Display for Reached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => write!(f, "{}", visible(name)),
+            Self::Address(address) => address.fmt(f),
+        }
+    }
+}
+
+/// Which hosts are members of a set of networks, of those that are numbers and have a percent-encoded
+/// character beyond US-ASCII: the number that they are is not decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// None of them.
+    Certain,
+    /// All of them.
+    Possible,
+}
+
+/// A set of hosts.
+///
+/// ```
+/// use uri_lineage::language::{HostSet, Reached};
+///
+/// let hosts: HostSet = "example.com, *.example.com, private".parse()?;
+/// let contains = |name: &str| hosts.contains(&Reached::Name(name.to_owned()));
+/// assert!(contains("example.com") && contains("a.example.com") && !contains("badexample.com"));
+/// assert!(hosts.contains(&Reached::Address("169.254.169.254".parse()?)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct HostSet {
+    rules: Vec<HostRule>,
+}
+
+/// Rules with commas in between. `private` stands for [`HostSet::private`].
+impl FromStr for HostSet {
+    type Err = InvalidHostRule;
+
+    fn from_str(text: &str) -> Result<Self, InvalidHostRule> {
+        let mut set = Self::default();
+        for rule in text.split(',').map(str::trim) {
+            set.rules.extend(if rule == "private" { Self::private().rules } else { vec![rule.parse()?] });
+        }
+        Ok(set)
+    }
+}
+
+impl Extend<HostRule> for HostSet {
+    fn extend<T: IntoIterator<Item = HostRule>>(&mut self, rules: T) {
+        self.rules.extend(rules);
+    }
+}
+
+impl HostSet {
+    /// The networks of IANA's two registries of special-purpose addresses (RFC 6890), and the name
+    /// `localhost` (RFC 6761).
+    pub fn private() -> Self {
+        let networks = NETWORKS.iter().map(|(network, _)| network);
+        Self { rules: networks.chain(&NAMES).filter_map(|rule| rule.parse().ok()).collect() }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &[HostRule] {
+        &self.rules
+    }
+
+    /// Whether a host is in the set.
+    pub fn contains(&self, host: &Reached) -> bool {
+        self.rules.iter().any(|rule| match (rule, host) {
+            (HostRule::Domain(domain), Reached::Name(name)) => domain == name,
+            (HostRule::Below(domain), Reached::Name(name)) => {
+                name.strip_suffix(domain.as_str()).is_some_and(|rest| rest.len() > 1 && rest.ends_with('.'))
+            }
+            (HostRule::Network(network), Reached::Address(address)) => network.contains(*address),
+            _ => false,
+        })
+    }
+
+    /// The domains of the set as patterns of names in small letters: those of whole names, and those
+    /// below others with `below` in front.
+    pub(super) fn names(&self, below: &str) -> Option<String> {
+        let escaped = |name: &str| name.replace('.', "\\.");
+        let names = self.rules.iter().filter_map(|rule| match rule {
+            HostRule::Domain(name) => Some(escaped(name)),
+            HostRule::Below(name) => Some(format!("{below}{}", escaped(name))),
+            HostRule::Network(_) => None,
+        });
+        let names: Vec<String> = names.collect();
+        (!names.is_empty()).then(|| format!("(?:{})", names.join("|")))
+    }
+
+    /// The texts of hosts in which a grammar reads a host of the set.
+    pub(super) fn hosts(&self, grammar: Grammar, bound: Bound) -> Result<Language, LanguageError> {
+        let names: Vec<String> = self.names(&format!("{ANY}+\\.")).into_iter().collect();
+        let networks = self.rules.iter().filter_map(|rule| match rule {
+            HostRule::Network(network) => Some(network),
+            _ => None,
+        });
+        let (spelled, literal): (Vec<&Network>, Vec<&Network>) =
+            networks.partition(|network| network.is_spelled(grammar));
+        let patterns = |networks: Vec<&Network>| -> Vec<String> {
+            networks.into_iter().map(|network| network.pattern(grammar)).collect()
+        };
+        let mut hosts = read_as(grammar, &matching(&names)?)?.union(&matching(&patterns(literal))?)?;
+        if !spelled.is_empty() {
+            hosts = hosts.union(&host_spelling::hosts_without_encoded(&matching(&patterns(spelled))?)?)?;
+            if bound == Bound::Possible {
+                let encoded = matching(&["[\\s\\S]*%[89A-Fa-f][\\s\\S]*".to_owned()])?;
+                hosts = hosts.union(&host_spelling::numbers()?.intersection(&encoded)?)?;
+            }
+        }
+        Ok(hosts.minimal())
+    }
+}
+
+/// The texts of hosts that a grammar reads as the members of a language.
+pub(super) fn read_as(grammar: Grammar, texts: &Language) -> Result<Language, LanguageError> {
+    match grammar.facts().ipv4 {
+        Ipv4Hosts::Numbers { .. } => host_spelling::hosts(texts),
+        _ => host_spelling::texts(texts),
+    }
+}
+
+/// The texts that one of some patterns matches as a whole.
+pub(super) fn matching(patterns: &[String]) -> Result<Language, LanguageError> {
+    // No text follows its end.
+    let pattern = if patterns.is_empty() { "$.".to_owned() } else { patterns.join("|") };
+    Language::matching(&format!("^(?:{pattern})$")).map_err(|error| LanguageError::TooLarge(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All networks of the registries are read, and none is within another.
+    #[test]
+    fn the_networks_of_the_registries_are_networks() {
+        let networks: Vec<Network> = NETWORKS.iter().map(|(network, _)| network.parse().unwrap()).collect();
+        assert_eq!(HostSet::private().rules().len(), NETWORKS.len() + NAMES.len());
+        for (first, network) in networks.iter().enumerate() {
+            for (second, other) in networks.iter().enumerate() {
+                assert!(first == second || !network.contains(other.first()), "{other} is in {network}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_hosts() {
+        for text in ["", "*", "*.", "a b", "a/", "a:80", "u@a", "http://a", "11.0.0.0/7", "1.2.3", "a#", "[::1"] {
+            assert!(text.parse::<HostRule>().is_err(), "{text:?}: {:?}", text.parse::<HostRule>());
+        }
+        assert_eq!("[::1]".parse::<HostRule>().unwrap().to_string(), "::1/128");
+        assert_eq!("*.EXAMPLE".parse::<HostRule>().unwrap().to_string(), "*.example");
+    }
+}
