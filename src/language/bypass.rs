@@ -3,6 +3,7 @@
 use std::fmt;
 use std::net::IpAddr;
 
+use percent_encoding::{CONTROLS, percent_decode_str, utf8_percent_encode};
 use regular_bnf::{ContentCondition, Language, ProofError, Spans};
 
 use super::host_set::{Bound, HostSet, Reached, matching, read_as};
@@ -49,10 +50,14 @@ impl Client {
     /// The strings in which a component has some content, without the characters that the parser
     /// removes.
     fn with(&self, component: Component, content: ContentCondition<'_>) -> Result<Language, ProofError> {
-        let strings = self.kept[component as usize].with(content)?;
+        self.ignoring(self.kept[component as usize].with(content)?)
+    }
+
+    /// The inputs of which the parser keeps the members of a language.
+    fn ignoring(&self, kept: Language) -> Result<Language, ProofError> {
         match self.grammar.ignored() {
-            Some(ignored) => strings.ignoring(ignored).map_err(too_large),
-            None => Ok(strings),
+            Some(ignored) => kept.ignoring(ignored).map_err(too_large),
+            None => Ok(kept),
         }
     }
 
@@ -108,7 +113,7 @@ impl Client {
         match address {
             Some(address) => Some(Reached::Address(address)),
             None if text.is_empty() => None,
-            None => Some(Reached::Name(host.to_utf8().unwrap_or(text.into()).to_lowercase())),
+            None => Some(Reached::Name(percent_decode_str(text).decode_utf8_lossy().to_lowercase())),
         }
     }
 }
@@ -152,6 +157,10 @@ pub enum BypassCause {
     Address(HostForm),
     /// A name that is denied.
     DeniedName,
+    /// The client removes characters: tabs and line ends, and spaces and control characters at both ends.
+    Removed,
+    /// Not two slashes are in front of the host, but fewer or more, or backslashes.
+    Slashes,
     /// User information is in front of a host that is denied.
     UserBeforeDenied,
     /// The host is denied, and a filter that reads the URL finds no host.
@@ -206,6 +215,8 @@ impl fmt::Display for BypassCause {
             Self::Address(HostForm::BeyondAscii) => "the host is an address in characters beyond US-ASCII",
             Self::Address(HostForm::Ipv6) => "the host is an IPv6 address",
             Self::DeniedName => "the host is a denied name",
+            Self::Removed => "the client removes tabs, line ends, or characters at the ends, which the filter does not",
+            Self::Slashes => "fewer or more than two slashes are in front of the host, or backslashes",
             Self::UserBeforeDenied => "user information is in front of a denied host",
             Self::UnreadHost => "the host is denied, and the filter finds none",
             Self::DotAtEnd => "the host is an allowed name with a dot at its end",
@@ -236,6 +247,8 @@ impl BypassCause {
             Self::DotAtEnd => "no dot at the end of the host",
             Self::Port => "one of the ports, or none",
             Self::Scheme => "one of the schemes and `://` at the beginning",
+            Self::Removed => "no control characters and no spaces",
+            Self::Slashes => "`://` after the scheme, and then neither a slash nor a backslash",
             Self::UnreadHost | Self::NoHost => "`//` and a host after the scheme",
         }
     }
@@ -255,19 +268,33 @@ pub struct Bypass {
 
 impl Bypass {
     /// A shortest string, as far as one is found, with which a client reaches what it must not: by
-    /// `http` or `https`, if there is one. Strings are passed over that the client refuses, since IDNA
+    /// `http` or `https`, and in printable US-ASCII, if there is one. Strings are passed over that the client refuses, since IDNA
     /// processing makes no domain of the host.
     pub fn witness(&self, targets: &Targets, client: &Client) -> Option<String> {
         /// How many strings are tried.
         const TRIED: usize = 500;
-        let http = Language::matching("^(?i-u:https?):").ok();
-        let of_http = |strings: &Language| strings.intersection(http.as_ref()?).ok();
-        let [certain, strings] = [&self.certain, &self.strings];
-        let strings = [of_http(certain), of_http(strings), Some(certain.clone()), Some(strings.clone())];
-        let mut tried = strings.iter().flatten().flat_map(|strings| strings.members().take(TRIED));
-        tried.find(|url| targets.are_missed_by(client, url))
+        let patterns = ["^(?i-u:https?):[!-~]*$", "^(?i-u:https?):", ""];
+        let selected = patterns.into_iter().filter_map(|pattern| Language::matching(pattern).ok());
+        let strings = selected
+            .flat_map(|selected| [&self.certain, &self.strings].map(|strings| strings.intersection(&selected).ok()));
+        let strings: Vec<Language> = strings.flatten().collect();
+        let mut tried = strings.iter().flat_map(|strings| strings.members().take(TRIED));
+        let found = tried.find(|url| targets.are_missed_by(client, url));
+        found.or_else(|| self.encoded_witness(targets, client, TRIED))
+    }
+
+    /// A string whose host has percent-encoded characters beyond US-ASCII.
+    fn encoded_witness(&self, targets: &Targets, client: &Client, tried: usize) -> Option<String> {
+        let hosts = targets.hosts.hosts(client.grammar, Bound::Certain).ok()?;
+        let beyond_ascii = hosts.intersection(&matching(&[BEYOND_ASCII.to_owned()]).ok()?).ok()?;
+        let urls =
+            beyond_ascii.members().take(tried).map(|host| format!("http://{}", utf8_percent_encode(&host, CONTROLS)));
+        urls.into_iter().find(|url| self.strings.contains(url) && targets.are_missed_by(client, url))
     }
 }
+
+/// A pattern of texts with a character beyond US-ASCII, or one that is percent-encoded.
+const BEYOND_ASCII: &str = "[\\s\\S]*(?:[^\\x00-\\x7F]|%[89A-Fa-f])[\\s\\S]*";
 
 impl Targets {
     /// Whether the client reaches what it may with a URL that it accepts.
@@ -300,7 +327,7 @@ impl Targets {
             [Component::Scheme, Component::Port].map(|component| components.get(component).map(String::from))
         };
         let [scheme, port] = components;
-        let has_scheme = scheme.is_some_and(|scheme| self.has_scheme(client, &scheme));
+        let has_scheme = self.has_scheme(client, scheme.as_deref());
         let has_port = self.ports.is_empty()
             || port.is_none_or(|port| port.is_empty() || port.parse().is_ok_and(|port| self.ports.contains(&port)));
         match self.are_allowed {
@@ -309,9 +336,11 @@ impl Targets {
         }
     }
 
-    fn has_scheme(&self, client: &Client, scheme: &str) -> bool {
+    /// Whether the client may connect by a scheme; a relative reference has none.
+    fn has_scheme(&self, client: &Client, scheme: Option<&str>) -> bool {
         let schemes = self.schemes(client);
-        schemes.is_empty() || schemes.iter().any(|known| known.eq_ignore_ascii_case(scheme))
+        let is_known = |scheme: &str| schemes.iter().any(|known| known.eq_ignore_ascii_case(scheme));
+        schemes.is_empty() || scheme.is_some_and(is_known)
     }
 
     /// The schemes by which the client may connect; all if there are none. The URL Standard reads
@@ -400,25 +429,35 @@ impl Targets {
         let mut rest = without(&self.reached_by(client)?)?;
         let other_bound = if self.are_allowed { Bound::Possible } else { Bound::Certain };
         let certain = without(&self.reached_within(client, other_bound)?)?;
-        let mut bypasses = Vec::new();
-        for cause in if self.are_allowed { ALLOWED } else { DENIED } {
-            if rest.members().next().is_none() {
-                break;
+        let mut classes = Vec::new();
+        for &cause in if self.are_allowed { ALLOWED } else { DENIED } {
+            if let Some(strings) = self.strings_of(cause, readers, client)? {
+                let strings = rest.intersection(&strings).map_err(too_large)?.minimal();
+                if !strings.is_empty() {
+                    classes.push((cause, strings));
+                }
             }
-            let Some(strings) = self.strings_of(*cause, readers, client)? else { continue };
+        }
+        let mut bypasses = Vec::new();
+        for (cause, strings) in needed(classes)? {
             let strings = rest.intersection(&strings).map_err(too_large)?.minimal();
-            if strings.members().next().is_some() {
+            if !strings.is_empty() {
                 rest = rest.difference(&strings).map_err(too_large)?.minimal();
                 let certain = strings.intersection(&certain).map_err(too_large)?;
-                bypasses.push(Bypass { cause: *cause, strings, certain });
+                bypasses.push(Bypass { cause, strings, certain });
             }
+        }
+        let cause = if self.are_allowed { BypassCause::OtherName } else { BypassCause::DeniedName };
+        if !rest.is_empty() {
+            let certain = rest.intersection(&certain).map_err(too_large)?;
+            bypasses.push(Bypass { cause, strings: rest, certain });
         }
         bypasses.sort_by_key(|bypass| bypass.cause);
         Ok(bypasses)
     }
 
-    /// The strings to which a cause applies, of those that lead to what must not be reached and to
-    /// which no cause before it applies; `None` if none can be.
+    /// The strings to which a cause applies, of those that lead to what must not be reached; `None` if
+    /// none can be, or for the cause of what is left.
     fn strings_of(
         &self,
         cause: BypassCause,
@@ -428,7 +467,7 @@ impl Targets {
         use BypassCause as Cause;
 
         // A whole name, and one of the names or of those above.
-        let (names, roots) = (self.hosts.names(&format!("{ANY}+\\.")), self.hosts.names(""));
+        let (names, roots) = (self.hosts.names(&format!("{ANY}*\\.")), self.hosts.names(""));
         let with_names =
             |make: &dyn Fn(&str, &str) -> Result<Language, ProofError>| match names.as_ref().zip(roots.as_ref()) {
                 Some((names, roots)) => make(names, roots).map(Some),
@@ -449,12 +488,29 @@ impl Targets {
                 client.reading(&hosts)?.intersection(&ports).map(Some).map_err(too_large)
             }),
             Cause::DotAtEnd => with_names(&|names, _| client.named(&format!("{names}\\."))),
-            Cause::LongerHost => with_names(&|names, roots| client.named(&format!("(?:{names}|{roots}){ANY}+"))),
+            Cause::LongerHost => with_names(&|names, roots| {
+                let longer = client.named(&format!("(?:{names}|{roots}){ANY}+"))?;
+                longer.difference(&client.named(&format!("{names}\\."))?).map_err(too_large)
+            }),
             Cause::LongerLabel => with_names(&|_, roots| client.named(&format!("{ANY}+{roots}"))),
             Cause::UserInformation => in_component(Component::User),
-            Cause::AnyCharacter => with_names(&|names, roots| {
-                client.named(&format!("(?:{}|{})", names.replace("\\.", ANY), roots.replace("\\.", ANY)))
-            }),
+            // A dot within the name; one in front of it is the border of a label.
+            Cause::AnyCharacter => {
+                with_names(&|_, roots| client.named(&format!("(?:{ANY}*\\.)?{}", roots.replace("\\.", ANY))))
+            }
+            Cause::Removed => match client.grammar.ignored() {
+                Some(_) => {
+                    let removed = Language::matching("[\\t\\n\\r]|^[\\x00-\\x20]|[\\x00-\\x20]$").map_err(too_large)?;
+                    removed.intersection(&client.accepted).map(Some).map_err(too_large)
+                }
+                None => Ok(None),
+            },
+            Cause::Slashes if client.is_standard() => {
+                let two = Language::matching("^[^:]*://[^/\\\\]").map_err(too_large)?;
+                let other = client.accepted.difference(&client.ignoring(two)?).map_err(too_large)?;
+                client.with(Component::Host, ContentCondition::Some)?.intersection(&other).map(Some).map_err(too_large)
+            }
+            Cause::Slashes => Ok(None),
             Cause::Backslash => client.matching(Component::Path, &["\\\\[\\s\\S]*".to_owned()]).map(Some),
             Cause::NameInPath => in_component(Component::Path),
             Cause::NameInQuery => in_component(Component::Query),
@@ -465,10 +521,35 @@ impl Targets {
                 let either = |all: Language, other: Language| all.union(&other).map_err(too_large);
                 nothing.reduce(|all, other| either(all?, other?)).transpose()
             }
-            Cause::UserBeforeDenied => client.with(Component::User, ContentCondition::Some).map(Some),
-            Cause::OtherName | Cause::DeniedName => Ok(Some(client.accepted.clone())),
+            Cause::UserBeforeDenied => client.matching(Component::User, &["[\\s\\S]*".to_owned()]).map(Some),
+            Cause::OtherName | Cause::DeniedName => Ok(None),
         }
     }
+}
+
+/// The classes without those whose strings are all in others. The last ones are left out first: what
+/// they say is seen in the strings of many causes.
+fn needed(mut classes: Vec<(BypassCause, Language)>) -> Result<Vec<(BypassCause, Language)>, ProofError> {
+    /// How many strings of a class are looked at before its automaton is compared with the others.
+    const LOOKED_AT: usize = 500;
+    for number in (0..classes.len()).rev() {
+        let others = || classes.iter().enumerate().filter(|(other, _)| *other != number).map(|(_, (_, class))| class);
+        let is_in_another = |string: &String| others().any(|other| other.contains(string));
+        if classes[number].1.members().take(LOOKED_AT).any(|string| !is_in_another(&string)) {
+            continue;
+        }
+        let mut rest = classes[number].1.clone();
+        for other in others() {
+            if rest.is_empty() {
+                break;
+            }
+            rest = rest.difference(other).map_err(too_large)?.minimal();
+        }
+        if rest.is_empty() {
+            classes.remove(number);
+        }
+    }
+    Ok(classes)
 }
 
 /// The causes of bypasses of allowed hosts, in the order in which a string is asked for them.
@@ -477,40 +558,41 @@ const ALLOWED: &[BypassCause] = &[
     BypassCause::NoHost,
     BypassCause::Port,
     BypassCause::UserInformation,
+    BypassCause::Backslash,
+    BypassCause::Slashes,
+    BypassCause::Removed,
+    BypassCause::AnyCharacter,
     BypassCause::DotAtEnd,
     BypassCause::LongerHost,
     BypassCause::LongerLabel,
-    BypassCause::Address(HostForm::Ipv6),
+    BypassCause::NameInPath,
+    BypassCause::NameInQuery,
+    BypassCause::NameInFragment,
     BypassCause::Address(HostForm::BeyondAscii),
     BypassCause::Address(HostForm::Encoded),
     BypassCause::Address(HostForm::DotAtEnd),
     BypassCause::Address(HostForm::OtherBase),
     BypassCause::Address(HostForm::FewerNumbers),
+    BypassCause::Address(HostForm::Ipv6),
     BypassCause::Address(HostForm::Decimal),
-    BypassCause::AnyCharacter,
-    BypassCause::Backslash,
-    BypassCause::NameInPath,
-    BypassCause::NameInQuery,
-    BypassCause::NameInFragment,
-    BypassCause::OtherName,
 ];
 
 /// The same of denied hosts.
 const DENIED: &[BypassCause] = &[
     BypassCause::UnreadHost,
+    BypassCause::Slashes,
+    BypassCause::Removed,
     BypassCause::UserBeforeDenied,
-    BypassCause::Address(HostForm::Ipv6),
     BypassCause::Address(HostForm::BeyondAscii),
     BypassCause::Address(HostForm::Encoded),
     BypassCause::Address(HostForm::DotAtEnd),
     BypassCause::Address(HostForm::OtherBase),
     BypassCause::Address(HostForm::FewerNumbers),
+    BypassCause::Address(HostForm::Ipv6),
     BypassCause::Address(HostForm::Decimal),
-    BypassCause::DeniedName,
 ];
 
-/// The strings in whose host the client reads an address that is written in a form, of those to which
-/// no form before it applies.
+/// The strings in whose host the client reads an address that is written in a form.
 fn addresses(client: &Client, form: HostForm) -> Result<Language, ProofError> {
     if form == HostForm::Ipv6 {
         return client.matching(Component::Host, &["\\[[\\s\\S]*".to_owned()]);
@@ -522,12 +604,12 @@ fn addresses(client: &Client, form: HostForm) -> Result<Language, ProofError> {
         matching(&[all.pattern(client.grammar)]).map_err(too_large)?
     };
     let pattern = match form {
-        HostForm::BeyondAscii => "[\\s\\S]*(?:[^\\x00-\\x7F]|%[89A-Fa-f])[\\s\\S]*",
+        HostForm::BeyondAscii => BEYOND_ASCII,
         HostForm::Encoded => "[\\s\\S]*%[\\s\\S]*",
         HostForm::DotAtEnd => "[\\s\\S]*\\.",
         HostForm::OtherBase => "(?:[\\s\\S]*\\.)?0[0-9A-Fa-fXx]+(?:\\.[\\s\\S]*)?",
         HostForm::FewerNumbers => "[^.]*(?:\\.[^.]*){0,2}",
-        HostForm::Decimal | HostForm::Ipv6 => "[\\s\\S]*",
+        HostForm::Decimal | HostForm::Ipv6 => "(?:0|[1-9][0-9]*)(?:\\.(?:0|[1-9][0-9]*)){3}",
     };
     hosts = hosts.intersection(&matching(&[pattern.to_owned()]).map_err(too_large)?).map_err(too_large)?;
     client.reading(&hosts.minimal())

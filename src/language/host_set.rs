@@ -151,7 +151,7 @@ impl HostSet {
         self.rules.iter().any(|rule| match (rule, host) {
             (HostRule::Domain(domain), Reached::Name(name)) => domain == name,
             (HostRule::Below(domain), Reached::Name(name)) => {
-                name.strip_suffix(domain.as_str()).is_some_and(|rest| rest.len() > 1 && rest.ends_with('.'))
+                name.strip_suffix(domain.as_str()).is_some_and(|rest| rest.ends_with('.'))
             }
             (HostRule::Network(network), Reached::Address(address)) => network.contains(*address),
             _ => false,
@@ -173,7 +173,7 @@ impl HostSet {
 
     /// The texts of hosts in which a grammar reads a host of the set.
     pub(super) fn hosts(&self, grammar: Grammar, bound: Bound) -> Result<Language, LanguageError> {
-        let names: Vec<String> = self.names(&format!("{ANY}+\\.")).into_iter().collect();
+        let names: Vec<String> = self.names(&format!("{ANY}*\\.")).into_iter().collect();
         let networks = self.rules.iter().filter_map(|rule| match rule {
             HostRule::Network(network) => Some(network),
             _ => None,

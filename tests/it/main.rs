@@ -10,6 +10,7 @@ mod accepted;
 mod agreement;
 mod ambiguity;
 mod appendix_b;
+mod bypass;
 mod characters;
 mod classifier;
 mod common;

@@ -4,6 +4,7 @@ mod agree;
 mod algorithms;
 mod audit;
 mod bounds;
+mod bypass;
 mod check;
 mod citations;
 mod common;

@@ -121,7 +121,20 @@ impl Language {
     ///
     /// [`LanguageError::TooLarge`] if there are too many pairs of states.
     pub fn is_subset(&self, other: &Self) -> Result<bool, LanguageError> {
-        Ok(self.difference(other)?.members().next().is_none())
+        Ok(self.difference(other)?.is_empty())
+    }
+
+    /// Whether there are no strings.
+    ///
+    /// ```
+    /// use regular_bnf::Language;
+    ///
+    /// let (word, letters) = (Language::matching("^a+$")?, Language::matching("^[a-z]*$")?);
+    /// assert!(word.difference(&letters)?.is_empty() && !letters.difference(&word)?.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_empty(&self) -> bool {
+        self.dfa.shortest(Dfa::START).is_none()
     }
 
     /// Whether the string is a member.

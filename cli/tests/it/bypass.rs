@@ -1,0 +1,122 @@
+//! `bypass`: filters, and the URLs that pass them.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::common::{at_once, file, run, stdout, tries_everything};
+
+/// The guide's page about filters.
+const PAGE: &str = include_str!("../../../guide/bypass.md");
+
+/// The arguments in a command line of the guide.
+fn arguments(line: &str) -> Vec<String> {
+    let mut arguments = vec!["bypass".to_owned()];
+    // Quotation marks are around whole arguments.
+    for (number, piece) in line.replace("\\|", "|").split('\'').enumerate() {
+        match number % 2 {
+            0 => arguments.extend(piece.split_whitespace().map(str::to_owned)),
+            _ => arguments.push(piece.to_owned()),
+        }
+    }
+    arguments
+}
+
+/// The cells of the rows of the guide's tables in which the first is a command.
+fn rows() -> Vec<Vec<String>> {
+    let rows = PAGE.lines().filter(|line| line.starts_with("| `--"));
+    let cells = |line: &str| {
+        let line = line.replace("\\|", "\u{0}");
+        let cells = line.trim_matches('|').split('|');
+        cells.map(|cell| cell.trim().trim_matches('`').replace('\u{0}', "|")).collect()
+    };
+    rows.map(cells).collect()
+}
+
+#[test]
+fn the_filters_of_the_guide_are_bypassed_as_it_says() {
+    let rows = rows();
+    assert!(rows.len() > 12, "{rows:?}");
+    // Each takes seconds.
+    let rows: Vec<_> = rows.into_iter().rev().step_by(if tries_everything() { 1 } else { 5 }).collect();
+    at_once(&rows, |row| {
+        let arguments = [arguments(&row[0]), vec!["--format".into(), "json".into()]].concat();
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let [_, url, why] = &row[..] else {
+            let answer: Value = serde_json::from_str(&stdout(&arguments, "", 0)).unwrap();
+            assert_eq!(answer["safe"], true, "{}", row[0]);
+            return;
+        };
+        let answer: Value = serde_json::from_str(&stdout(&arguments, "", 1)).unwrap();
+        assert_eq!(answer["safe"], false);
+        let causes = answer["causes"].as_array().unwrap();
+        let cause = causes.iter().find(|cause| cause["witness"] == url.replace("\\n", "\n").as_str());
+        let cause = cause.unwrap_or_else(|| panic!("{}: {url} is not in {answer}", row[0]));
+        assert!(cause["cause"].as_str().unwrap().contains(why.as_str()), "{cause}");
+        assert!(cause["decided"] == true && !cause["requires"].as_str().unwrap().is_empty());
+    });
+}
+
+/// What `--fix` writes accepts what is safe and nothing else, in each language that is installed.
+#[test]
+fn the_largest_safe_filter_is_written_in_four_languages() {
+    let filter = ["bypass", "--filter-prefix", "https://b.ex", "--allow", "b.ex", "--fix"];
+    let written = |format: &str| stdout(&[&filter[..], &[format]].concat(), "", 0);
+    let pattern = regex::Regex::new(&format!("^(?:{})$", written("regex").trim_end())).unwrap();
+    let urls = [
+        ("https://b.ex", true),
+        ("https://b.ex/a?b#c", true),
+        ("https://b.ex:8080\\a", true),
+        ("https://b.ex:a@b.ex", true),
+        ("https://b.ex.", false),
+        ("https://b.exa", false),
+        ("https://b.ex@a", false),
+        ("https://b.ex\n.a", false),
+        ("https://b.ex\u{3002}a", false),
+        ("http://b.ex", false),
+    ];
+    for (url, is_safe) in urls {
+        assert_eq!(pattern.is_match(url), is_safe, "{url:?}");
+    }
+    let texts = serde_json::to_string(&urls.map(|(url, _)| url)).unwrap();
+    let expected = serde_json::to_value(urls.map(|(_, is_safe)| is_safe)).unwrap();
+    let python = format!(
+        "import json\n{}\nprint(json.dumps([is_safe(text) for text in json.loads({texts:?})]))\n",
+        written("python")
+    );
+    let javascript = format!("{}\nconsole.log(JSON.stringify({texts}.map(isSafe)));\n", written("javascript"));
+    let rust = written("rust");
+    assert!(rust.contains("pub fn is_safe(text: &[u8]) -> bool {"));
+    for (program, name, text) in [("python3", "safe.py", python), ("node", "safe.mjs", javascript)] {
+        let path = file(name, &text);
+        let Ok(output) = Command::new(program).arg(&path).output() else {
+            println!("skipped: {program} is not installed");
+            continue;
+        };
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let answers: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(answers, expected, "{program}");
+    }
+}
+
+#[test]
+fn wrong_arguments_are_named() {
+    let hosts = file("hosts.txt", "# meant\r\nexample.com\r\n\r\na b\n");
+    let from_file = format!("@{hosts}");
+    for (arguments, expected) in [
+        (&["--allow", "a"][..], "expected a filter"),
+        (&["--filter-prefix", "a"], "--allow"),
+        (&["--filter-prefix", "a", "--allow", "http://a"], "`http://a` is no host"),
+        (&["--filter-prefix", "a", "--allow", "a", "--deny", "b"], "cannot be used with"),
+        (&["--filter-prefix", "a", "--deny", "10.0.0.1/8"], "is no host"),
+        (&["--filter-prefix", "a", "--allow", &from_file], "`a b` is no host"),
+        (&["--filter-prefix", "a", "--allow", "@no-such-file"], "no-such-file"),
+        (&["--filter-regex", "(", "--allow", "a"], "("),
+        (&["--filter", "rfc1", "--allow", "a"], "rfc1"),
+    ] {
+        let output = run(&[&["bypass"], arguments].concat(), "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && error.contains(expected), "{arguments:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+}

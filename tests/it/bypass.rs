@@ -1,0 +1,191 @@
+//! Bypasses of filters, beside brute force: what passes a filter and leads a client to another host
+//! is in exactly one class, and nothing else is.
+#![cfg(feature = "compare")]
+
+use uri_lineage::Grammar;
+use uri_lineage::language::{Bypass, BypassCause, Client, HostForm, HostSet, Language, Reached, Targets};
+
+use crate::common::sampled;
+
+/// Pieces of URLs that mean something to filters.
+const PIECES: [&str; 34] = [
+    "",
+    "//",
+    "/",
+    "\\",
+    "///",
+    "a",
+    "evil",
+    "@",
+    ":",
+    "b.ex",
+    "b",
+    ".",
+    "ex",
+    "aXb.ex",
+    "?",
+    "#",
+    "%2e",
+    "%40",
+    "\t",
+    "\n",
+    " ",
+    "127.1",
+    "127.0.0.1",
+    "0x7f",
+    "1",
+    "[::1]",
+    "[::ffff:7f00:1]",
+    "①",
+    "ｂ.ex",
+    "\u{AD}",
+    "localhost",
+    "80",
+    "é",
+    "%C2%B9",
+];
+
+fn allowed(hosts: &str) -> Targets {
+    Targets { hosts: hosts.parse().unwrap(), are_allowed: true, ..Targets::default() }
+}
+
+fn denied(hosts: &str) -> Targets {
+    Targets { hosts: hosts.parse().unwrap(), ..Targets::default() }
+}
+
+/// All strings of a beginning and a number of pieces.
+fn strings(beginnings: &'static [&str], length: u32) -> impl Iterator<Item = String> {
+    let pieces = (0..PIECES.len().pow(length)).map(move |number| {
+        let chosen = (0..length).map(|place| PIECES[number / PIECES.len().pow(place) % PIECES.len()]);
+        chosen.collect::<String>()
+    });
+    pieces.flat_map(|pieces| beginnings.iter().map(move |beginning| format!("{beginning}{pieces}")))
+}
+
+/// Holds the classes to a client, string for string. Returns how many strings are missed.
+fn compare(
+    filter: &Language,
+    targets: &Targets,
+    client: &Client,
+    bypasses: &[Bypass],
+    tried: impl Iterator<Item = String>,
+) -> usize {
+    let safe = targets.reached_by(client).unwrap();
+    let mut missed = 0;
+    for url in tried {
+        let classes = bypasses.iter().filter(|bypass| bypass.strings.contains(&url)).count();
+        let is_missed = filter.contains(&url) && targets.are_missed_by(client, &url);
+        assert!(classes <= 1, "{url:?} is in {classes} classes");
+        assert!(!is_missed || classes == 1, "{url:?} passes, and is in no class");
+        assert!(classes == 0 || filter.contains(&url), "{url:?} does not pass");
+        let is_certain = bypasses.iter().any(|bypass| bypass.certain.contains(&url));
+        // The client refuses what IDNA processing refuses.
+        let is_refused = client.grammar() == Grammar::Whatwg && uri_lineage::whatwg::Url::parse(&url).is_err();
+        assert!(is_missed || !is_certain || is_refused, "{url:?} leads to what is meant");
+        assert!(!safe.contains(&url) || !targets.are_missed_by(client, &url), "{url:?} is not safe");
+        missed += usize::from(is_missed);
+    }
+    missed
+}
+
+#[test]
+fn every_string_that_leads_elsewhere_is_in_one_class() {
+    let browser = Client::new(Grammar::Whatwg).unwrap();
+    let document = Client::new(Grammar::Rfc3986).unwrap();
+    let filters = [
+        ("^https?://b\\.ex", allowed("b.ex")),
+        ("^https?://([a-z]+\\.)?b.ex(?:[/?#]|$)", allowed("b.ex,*.b.ex")),
+        ("b\\.ex", allowed("b.ex,127.0.0.0/8")),
+        ("^[^@]*$", denied("127.0.0.0/8,::1,localhost,::ffff:0:0/96")),
+        ("^http://(?:b\\.ex)?[^/]*$", denied("*.ex,127.0.0.1")),
+    ];
+    let mut missed = 0;
+    for (pattern, targets) in &filters {
+        let filter = Language::matching(pattern).unwrap();
+        for client in [&browser, &document] {
+            let bypasses = targets.bypasses(&filter, &[], client).unwrap();
+            for bypass in &bypasses {
+                let witness = bypass.witness(targets, client);
+                assert!(witness.is_none_or(|url| filter.contains(&url) && targets.are_missed_by(client, &url)));
+            }
+            let all = strings(&["http://b.ex", "https:", "http://", "ftp://b.ex@", "b:", ""], 3);
+            let near = bypasses.iter().flat_map(|bypass| bypass.strings.near_misses(1).take(100));
+            missed += compare(&filter, targets, client, &bypasses, sampled(all, 29).into_iter().chain(near));
+        }
+    }
+    assert!(missed > 1_000, "{missed}");
+}
+
+/// A filter that reads URLs by an RFC in front of a browser: numbers are names for it.
+#[test]
+fn a_document_in_front_of_a_browser_misses_addresses() {
+    let browser = Client::new(Grammar::Whatwg).unwrap();
+    let reader = [Client::new(Grammar::Rfc3986).unwrap()];
+    let targets = denied("127.0.0.0/8");
+    let filter = targets.reached_by(&reader[0]).unwrap();
+    let bypasses = targets.bypasses(&filter, &reader, &browser).unwrap();
+    let witness =
+        |cause: BypassCause| bypasses.iter().find(|bypass| bypass.cause == cause)?.witness(&targets, &browser);
+    for (cause, expected) in [
+        (BypassCause::Address(HostForm::FewerNumbers), "http://127.0"),
+        (BypassCause::Address(HostForm::OtherBase), "http://0177."),
+        (BypassCause::UnreadHost, "http:127.0"),
+    ] {
+        let url = witness(cause).unwrap_or_else(|| panic!("{cause}"));
+        assert_eq!(browser.reached(&url), Some(Reached::Address("127.0.0.0".parse().unwrap())), "{cause}: {url}");
+        // As short as the expected one.
+        assert!(url.len() <= expected.len() + 3, "{cause}: {url}");
+    }
+    let numbers = ["http://2130706433/", "http://0x7f.1/", "http://127.0.0.%31/", "http://user@127.1/"];
+    for url in numbers {
+        assert!(bypasses.iter().any(|bypass| bypass.strings.contains(url)), "{url}");
+    }
+    assert!(!filter.contains("http://127.0.0.1/"));
+}
+
+#[test]
+fn ports_and_schemes_are_among_the_targets() {
+    let browser = Client::new(Grammar::Whatwg).unwrap();
+    let mut targets = allowed("b.ex");
+    (targets.schemes, targets.ports) = (vec!["https".to_owned()], vec![443]);
+    let filter = Language::matching("^(?:https?|file|blob|urn):").unwrap();
+    let bypasses = targets.bypasses(&filter, &[], &browser).unwrap();
+    let causes: Vec<BypassCause> = bypasses.iter().map(|bypass| bypass.cause).collect();
+    for cause in [BypassCause::Port, BypassCause::Scheme, BypassCause::UserInformation, BypassCause::LongerHost] {
+        assert!(causes.contains(&cause), "{cause} {causes:?}");
+    }
+    let of = |cause| &bypasses.iter().find(|bypass| bypass.cause == cause).unwrap().strings;
+    assert!(
+        of(BypassCause::Port).contains("https://b.ex:444/") && !of(BypassCause::Port).contains("https://b.ex:0443/")
+    );
+    for url in ["http://b.ex/", "file:///b.ex", "blob:https://b.ex/1", "urn:b.ex"] {
+        assert!(of(BypassCause::Scheme).contains(url), "{url}");
+    }
+    let safe = targets.reached_by(&browser).unwrap();
+    assert!(safe.contains("https:\\\\u@B.EX:443") && !safe.contains("https://b.ex.") && !safe.contains("http://b.ex"));
+    compare(
+        &filter,
+        &targets,
+        &browser,
+        &bypasses,
+        strings(&["https://b.ex:44", "http://b.ex", "file://b.ex", "blob://b.ex"], 2),
+    );
+}
+
+/// The names that mean the machine itself, and its addresses, are private.
+#[test]
+fn private_hosts_are_those_of_the_registries() {
+    let private = HostSet::private();
+    let is_private = |host: &str| match host.parse() {
+        Ok(address) => private.contains(&Reached::Address(address)),
+        Err(_) => private.contains(&Reached::Name(host.to_owned())),
+    };
+    for host in
+        ["10.1.2.3", "169.254.169.254", "192.168.0.1", "::1", "fe80::1", "localhost", "a.localhost", "::ffff:8.8.8.8"]
+    {
+        assert!(is_private(host), "{host}");
+    }
+    for host in ["8.8.8.8", "2606:4700::1111", "11.0.0.1", "example.com", "notlocalhost"] {
+        assert!(!is_private(host), "{host}");
+    }
+}
