@@ -15,7 +15,7 @@ pub enum Generation {
     /// The drafts of December 1997, RFC 2396 and RFC 2732: [`rfc2396`](crate::ast::rfc2396); RFC
     /// 3986: [`rfc3986`](crate::ast::rfc3986); RFC 3987: [`rfc3987`](crate::ast::rfc3987).
     Third,
-    /// The WHATWG's URL Standard: [`whatwg`](crate::ast::whatwg).
+    /// The WHATWG's URL Standard: [`whatwg`](crate::whatwg).
     UrlStandard,
 }
 

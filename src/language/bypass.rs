@@ -330,10 +330,8 @@ impl Targets {
         let has_scheme = self.has_scheme(client, scheme.as_deref());
         let has_port = self.ports.is_empty()
             || port.is_none_or(|port| port.is_empty() || port.parse().is_ok_and(|port| self.ports.contains(&port)));
-        match self.are_allowed {
-            true => !(has_scheme && has_port && self.has_host(client.reached(url).as_ref())),
-            false => has_scheme && !self.has_host(client.reached(url).as_ref()),
-        }
+        let has_host = self.has_host(client.reached(url).as_ref());
+        if self.are_allowed { !(has_scheme && has_port && has_host) } else { has_scheme && !has_host }
     }
 
     /// Whether the client may connect by a scheme; a relative reference has none.
@@ -347,9 +345,10 @@ impl Targets {
     /// domains and addresses in those that are special alone.
     fn schemes(&self, client: &Client) -> Vec<String> {
         let special = ["http", "https", "ws", "wss", "ftp"];
-        match self.schemes.is_empty() && client.is_standard() {
-            true => special.map(str::to_owned).to_vec(),
-            false => self.schemes.clone(),
+        if self.schemes.is_empty() && client.is_standard() {
+            special.map(str::to_owned).to_vec()
+        } else {
+            self.schemes.clone()
         }
     }
 
@@ -389,7 +388,7 @@ impl Targets {
         let hosts = client.reading(&self.hosts.hosts(client.grammar, bound).map_err(too_large)?)?;
         let schemes = self.of_schemes(client)?;
         let reached = if self.are_allowed {
-            let hosts = hosts.intersection(&schemes).and_then(|strings| Ok(strings.minimal()));
+            let hosts = hosts.intersection(&schemes).map(|strings| strings.minimal());
             hosts.map_err(too_large)?.difference(&self.of_other_ports(client)?)
         } else {
             // By another scheme the client connects to none of the hosts.

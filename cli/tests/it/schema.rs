@@ -19,7 +19,7 @@ fn every_schema_is_one_and_has_a_version() {
         assert_eq!(schema["$id"], format!("urn:x-uri-lineage:schema:1:{command}"));
         assert!(schema["x-formats"].as_object().is_some_and(|formats| !formats.is_empty()));
     }
-    assert_eq!(COMMANDS.len(), 24);
+    assert_eq!(COMMANDS.len(), 25);
 }
 
 #[test]

@@ -1,5 +1,5 @@
-// The URL Standard's parser: a program that is compiled for WebAssembly from the library. It reads texts, one a line, from its standard
-// input, and writes for each what it makes of it as JSON.
+// The parser of the URL Standard: a program that is compiled from the library for `WebAssembly`. It reads texts, one a line, from its
+// standard input, and writes for each what it makes of it as JSON.
 "use strict";
 
 const UrlParser = {
