@@ -25,7 +25,8 @@ pub struct Client {
 }
 
 impl Client {
-    /// The client of a grammar.
+    /// The client of a grammar. That of `whatwg-valid` reads URLs as a document's would: the parser of
+    /// browsers is [`Grammar::Whatwg`].
     ///
     /// # Errors
     ///
@@ -125,9 +126,10 @@ pub struct Targets {
     pub hosts: HostSet,
     /// Whether the client must reach one of the hosts; otherwise it must reach none of them.
     pub are_allowed: bool,
-    /// The schemes, in small letters; all if there are none.
+    /// The schemes, in small letters; if there are none, all, and for the URL Standard those by which it
+    /// reads domains: `http`, `https`, `ws`, `wss` and `ftp`. Others are not decided for it.
     pub schemes: Vec<String>,
-    /// The ports; all if there are none. Without a port in the URL the client uses the scheme's.
+    /// The ports that a URL may name; all if there are none. A URL without one is not asked for it.
     pub ports: Vec<u16>,
 }
 
@@ -143,7 +145,7 @@ pub enum BypassCause {
     LongerLabel,
     /// The host is an allowed name in which another character stands for a dot.
     AnyCharacter,
-    /// A backslash ends the host, and an allowed name follows it.
+    /// A backslash ends the host.
     Backslash,
     /// The host ends at a slash, and an allowed name is in the path.
     NameInPath,
@@ -202,7 +204,7 @@ impl fmt::Display for BypassCause {
             Self::LongerHost => "the host begins with an allowed name and goes on",
             Self::LongerLabel => "the host ends in an allowed name without a dot in front of it",
             Self::AnyCharacter => "the host is an allowed name in which another character stands for a dot",
-            Self::Backslash => "a backslash ends the host, and an allowed name follows it",
+            Self::Backslash => "a backslash ends the host",
             Self::NameInPath => "the host ends at a slash, and an allowed name is in the path",
             Self::NameInQuery => "the host ends at a question mark, and an allowed name is in the query",
             Self::NameInFragment => "the host ends at a number sign, and an allowed name is in the fragment",
@@ -215,7 +217,7 @@ impl fmt::Display for BypassCause {
             Self::Address(HostForm::BeyondAscii) => "the host is an address in characters beyond US-ASCII",
             Self::Address(HostForm::Ipv6) => "the host is an IPv6 address",
             Self::DeniedName => "the host is a denied name",
-            Self::Removed => "the client removes tabs, line ends, or characters at the ends, which the filter does not",
+            Self::Removed => "the client removes tabs, line ends, or characters at the ends",
             Self::Slashes => "fewer or more than two slashes are in front of the host, or backslashes",
             Self::UserBeforeDenied => "user information is in front of a denied host",
             Self::UnreadHost => "the host is denied, and the filter finds none",
@@ -239,7 +241,7 @@ impl BypassCause {
             Self::NameInPath | Self::NameInQuery | Self::NameInFragment => {
                 "none of `/`, `?` and `#` between `//` and the name"
             }
-            Self::OtherName | Self::DeniedName => "a host that is compared as the client reads it",
+            Self::OtherName | Self::DeniedName => "the host as the client's parser gives it, compared with the list",
             Self::Address(HostForm::Decimal | HostForm::Ipv6) => "a host that is no address",
             Self::Address(HostForm::BeyondAscii) => "US-ASCII alone",
             Self::Address(HostForm::Encoded) => "no percent-encoding in the host",
@@ -268,8 +270,8 @@ pub struct Bypass {
 
 impl Bypass {
     /// A shortest string, as far as one is found, with which a client reaches what it must not: by
-    /// `http` or `https`, and in printable US-ASCII, if there is one. Strings are passed over that the client refuses, since IDNA
-    /// processing makes no domain of the host.
+    /// `http` or `https`, and in printable US-ASCII, if there is one. Strings are passed over that the
+    /// client refuses, since IDNA processing makes no domain of the host.
     pub fn witness(&self, targets: &Targets, client: &Client) -> Option<String> {
         /// How many strings are tried.
         const TRIED: usize = 500;
@@ -318,15 +320,15 @@ impl Targets {
     /// # Ok::<(), uri_lineage::proof::ProofError>(())
     /// ```
     pub fn are_missed_by(&self, client: &Client, url: &str) -> bool {
-        let components: [Option<String>; 2] = if client.is_standard() {
-            let Ok(record) = Url::parse(url) else { return false };
-            [Component::Scheme, Component::Port].map(|component| record.get(component).map(String::from))
-        } else {
-            let Ok(parsed) = client.grammar.parse(url) else { return false };
-            let components = parsed.value().components();
-            [Component::Scheme, Component::Port].map(|component| components.get(component).map(String::from))
-        };
-        let [scheme, port] = components;
+        let Ok(parsed) = client.grammar.parse(url) else { return false };
+        if client.is_standard() && Url::parse(url).is_err() {
+            return false;
+        }
+        // The parser of the URL Standard removes tabs and line ends.
+        let kept = |text: &str| text.replace(['\t', '\n', '\r'], "");
+        let components = parsed.value().components();
+        let [scheme, port] =
+            [Component::Scheme, Component::Port].map(|component| components.get(component).map(|text| kept(&text)));
         let has_scheme = self.has_scheme(client, scheme.as_deref());
         let has_port = self.ports.is_empty()
             || port.is_none_or(|port| port.is_empty() || port.parse().is_ok_and(|port| self.ports.contains(&port)));
@@ -343,7 +345,7 @@ impl Targets {
 
     /// The schemes by which the client may connect; all if there are none. The URL Standard reads
     /// domains and addresses in those that are special alone.
-    fn schemes(&self, client: &Client) -> Vec<String> {
+    pub fn schemes(&self, client: &Client) -> Vec<String> {
         let special = ["http", "https", "ws", "wss", "ftp"];
         if self.schemes.is_empty() && client.is_standard() {
             special.map(str::to_owned).to_vec()
@@ -371,6 +373,18 @@ impl Targets {
         let ports: Vec<String> = self.ports.iter().map(|port| format!("0*{port}")).collect();
         let other = matching(&["[0-9]+".to_owned()]).and_then(|all| all.difference(&matching(&ports)?));
         client.with(Component::Port, ContentCondition::In(&other.map_err(too_large)?))
+    }
+
+    /// A shortest string without a scheme that passes a filter and that the client does not accept: it is
+    /// relative to a base, and what the client reaches with it is not decided.
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::TooLarge`] if an automaton has too many states.
+    pub fn relative(&self, filter: &Language, client: &Client) -> Result<Option<String>, ProofError> {
+        let relative = Language::matching("^[^:/?#\\\\]*(?:[/?#\\\\]|$)").map_err(too_large)?;
+        let passed = filter.intersection(&relative).and_then(|passed| passed.difference(&client.accepted));
+        Ok(passed.map_err(too_large)?.members().next())
     }
 
     /// The strings with which the client reaches what it may, of those that it accepts: certainly,

@@ -34,9 +34,9 @@ pub enum HostRule {
     Network(Network),
 }
 
-/// The text is neither a domain nor a network.
+/// The text is neither a domain nor a network, or it is a domain beyond US-ASCII.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is no host: expected a domain, as example.com or *.example.com, an address, or a network, as 10.0.0.0/8", visible(.0))]
+#[error("`{}` is no host: expected a domain of US-ASCII, as example.com or *.example.com, an address, or a network, as 10.0.0.0/8", visible(.0))]
 pub struct InvalidHostRule(String);
 
 impl FromStr for HostRule {
@@ -51,13 +51,20 @@ impl FromStr for HostRule {
         let (name, is_below) = text.strip_prefix("*.").map_or((text, false), |name| (name, true));
         let url = Url::parse(&format!("https://{name}/")).map_err(|_| invalid())?;
         match url.host() {
-            Some(Host::Domain(domain)) if url.as_str() == format!("https://{domain}/") && !domain.contains('*') => {
+            Some(Host::Domain(domain))
+                if url.as_str() == format!("https://{domain}/") && is_decided(domain) && !domain.starts_with('.') =>
+            {
                 let domain = domain.to_owned();
                 Ok(if is_below { Self::Below(domain) } else { Self::Domain(domain) })
             }
             _ => Err(invalid()),
         }
     }
+}
+
+/// Whether the spellings of a domain are known: those of a label beyond US-ASCII are not.
+fn is_decided(domain: &str) -> bool {
+    !domain.contains('*') && domain.split('.').all(|label| !label.starts_with("xn--"))
 }
 
 impl fmt::Display for HostRule {
@@ -121,7 +128,11 @@ impl FromStr for HostSet {
     fn from_str(text: &str) -> Result<Self, InvalidHostRule> {
         let mut set = Self::default();
         for rule in text.split(',').map(str::trim) {
-            set.rules.extend(if rule == "private" { Self::private().rules } else { vec![rule.parse()?] });
+            set.rules.extend(if rule.eq_ignore_ascii_case("private") {
+                Self::private().rules
+            } else {
+                vec![rule.parse()?]
+            });
         }
         Ok(set)
     }
@@ -139,6 +150,21 @@ impl HostSet {
     pub fn private() -> Self {
         let networks = NETWORKS.iter().map(|(network, _)| network);
         Self { rules: networks.chain(&NAMES).filter_map(|rule| rule.parse().ok()).collect() }
+    }
+
+    /// The set with what else reaches a host of it: a name with a dot at its end, and an IPv6 address
+    /// that stands for an IPv4 address (RFC 4291, section 2.5.5.2).
+    #[must_use]
+    pub fn with_synonyms(mut self) -> Self {
+        let synonyms = self.rules.iter().filter_map(|rule| match rule {
+            HostRule::Domain(name) if !name.ends_with('.') => Some(HostRule::Domain(format!("{name}."))),
+            HostRule::Below(name) if !name.ends_with('.') => Some(HostRule::Below(format!("{name}."))),
+            HostRule::Network(network) => network.mapped().map(HostRule::Network),
+            _ => None,
+        });
+        let synonyms: Vec<HostRule> = synonyms.collect();
+        self.rules.extend(synonyms);
+        self
     }
 
     /// The rules.
@@ -228,7 +254,23 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_hosts() {
-        for text in ["", "*", "*.", "a b", "a/", "a:80", "u@a", "http://a", "11.0.0.0/7", "1.2.3", "a#", "[::1"] {
+        for text in [
+            "",
+            "*",
+            "*.",
+            ".example.com",
+            "xn--bcher-kva.example",
+            "b\u{FC}cher.example",
+            "a b",
+            "a/",
+            "a:80",
+            "u@a",
+            "http://a",
+            "11.0.0.0/7",
+            "1.2.3",
+            "a#",
+            "[::1",
+        ] {
             assert!(text.parse::<HostRule>().is_err(), "{text:?}: {:?}", text.parse::<HostRule>());
         }
         assert_eq!("[::1]".parse::<HostRule>().unwrap().to_string(), "::1/128");

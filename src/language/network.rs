@@ -82,6 +82,15 @@ impl Network {
         self.first
     }
 
+    /// The network of the IPv6 addresses that stand for those of a network of IPv4 (RFC 4291, section
+    /// 2.5.5.2).
+    pub(super) fn mapped(&self) -> Option<Self> {
+        match self.first {
+            IpAddr::V4(first) => Some(Self { first: first.to_ipv6_mapped().into(), prefix: 96 + self.prefix }),
+            IpAddr::V6(_) => None,
+        }
+    }
+
     /// The bits after the prefix.
     fn mask(&self) -> u128 {
         let free = u32::from(bits_of(self.first) - self.prefix);

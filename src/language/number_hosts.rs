@@ -169,5 +169,5 @@ impl Addresses {
 pub(super) fn too_large(error: impl Display) -> ProofError {
     let text = error.to_string();
     // The error of the proof says the same at its end.
-    ProofError::TooLarge(text.strip_suffix(" is too large to decide").unwrap_or(&text).to_owned())
+    ProofError::TooLarge(text.strip_suffix("is too large to decide").unwrap_or(&text).trim_end().to_owned())
 }

@@ -1,5 +1,5 @@
 //! The URL Standard's parser for the pages of the site: reads inputs, one a line, and writes for each
-//! a line of JSON. `record.js` runs it.
+//! a line of JSON. `url-parser.js` runs it.
 
 use std::io::{self, BufRead, Write};
 

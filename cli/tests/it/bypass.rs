@@ -99,16 +99,36 @@ fn the_largest_safe_filter_is_written_in_four_languages() {
     }
 }
 
+/// What means the same host is denied too; a relative reference is not decided.
+#[test]
+fn other_names_of_a_denied_host_are_found() {
+    let bypass = |filter: &str, hosts: [&str; 2]| {
+        let arguments = ["bypass", "--format", "json", "--filter-regex", filter, hosts[0], hosts[1]];
+        let answer: Value = serde_json::from_str(&stdout(&arguments, "", 1)).unwrap();
+        (answer["causes"][0]["witness"].as_str().map(str::to_owned), answer["relative"].as_str().map(str::to_owned))
+    };
+    let found = |url: &str| (Some(url.to_owned()), None);
+    assert_eq!(bypass("http://b\\.ex\\./", ["--deny", "b.ex"]), found("http://b.ex./"));
+    assert_eq!(bypass("http://\\[::ffff:7f00:1\\]/", ["--deny", "127.0.0.0/8"]), found("http://[::ffff:7f00:1]/"));
+    assert_eq!(bypass("/\\\\[a-z.]+", ["--allow", "b.ex"]), (None, Some("/\\a".to_owned())));
+}
+
 #[test]
 fn wrong_arguments_are_named() {
     let hosts = file("hosts.txt", "# meant\r\nexample.com\r\n\r\na b\n");
     let from_file = format!("@{hosts}");
+    let from_empty = format!("@{}", file("no-hosts.txt", "# none\n"));
     for (arguments, expected) in [
         (&["--allow", "a"][..], "expected a filter"),
         (&["--filter-prefix", "a"], "--allow"),
         (&["--filter-prefix", "a", "--allow", "http://a"], "`http://a` is no host"),
         (&["--filter-prefix", "a", "--allow", "a", "--deny", "b"], "cannot be used with"),
         (&["--filter-prefix", "a", "--deny", "10.0.0.1/8"], "is no host"),
+        (&["--filter-prefix", "a", "--deny", "b\u{FC}cher.example"], "a domain of US-ASCII"),
+        (&["--filter-prefix", "a", "--deny", &from_empty], "has no hosts"),
+        (&["--filter-prefix", "a", "--deny", "b", "--scheme", "http:"], "`http:` is not a scheme"),
+        (&["--filter-prefix", "a", "--deny", "b", "--scheme", "foo"], "by http, https, ws, wss, ftp"),
+        (&["--filter-prefix", "a", "--deny", "b", "--port", "80"], "cannot be used with"),
         (&["--filter-prefix", "a", "--allow", &from_file], "`a b` is no host"),
         (&["--filter-prefix", "a", "--allow", "@no-such-file"], "no-such-file"),
         (&["--filter-regex", "(", "--allow", "a"], "("),

@@ -3,10 +3,12 @@
 use uri_lineage::Grammar;
 use uri_lineage::language::{HostRule, HostSet, InvalidHostRule, Targets};
 
+use crate::browser;
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::source::NotationArgs;
 use crate::options::source::text_file;
+use crate::output::text::plain;
 
 /// Decide whether a URL can pass a filter although the client then reaches another host, and show
 /// every way
@@ -18,12 +20,16 @@ use crate::options::source::text_file;
 ///
 /// The hosts are those that the client reads, however they are written: in capital letters,
 /// percent-encoded, as numbers of any base, and in characters beyond US-ASCII that Unicode's IDNA
-/// processing maps to others. DNS and redirects are outside: a name may have any address.
+/// processing maps to others. DNS and redirects are outside: a name may have any address. What is
+/// denied is also denied with a dot at its end, and as an IPv6 address that stands for an IPv4
+/// address. Names beyond US-ASCII cannot be given.
 ///
 /// The answer is decided for all strings. Each cause is shown once, the most dangerous first, with a
 /// shortest string, with what the filter's grammar and the client read, and with what would close it.
 /// --fix writes the largest filter that is safe: it has the strings that pass all filters and with
-/// which the client reaches what it may.
+/// which the client certainly reaches what it may.
+///
+/// A reference without a scheme is relative to a base, and is not decided: it is shown if one passes.
 ///
 /// A percent-encoded character beyond US-ASCII may stand for one of US-ASCII. Where only such strings
 /// are left of a cause, and none is found that reaches another host, the cause is shown as not
@@ -37,7 +43,7 @@ use crate::options::source::text_file;
   uri-lineage bypass --filter-regex '^https://([a-z]+\\.)?example\\.com' --anywhere --allow 'example.com,*.example.com'
   uri-lineage bypass --filter rfc3986 --deny private --scheme http,https
   uri-lineage bypass --filter-regex '^https?://[^@]*$' --filter rfc2396 --deny 10.0.0.0/8,localhost
-  uri-lineage bypass --filter-prefix https://example.com --allow example.com --fix regex")]
+  uri-lineage bypass --filter-prefix https://example.com --allow example.com --fix python")]
 pub struct Args {
     /// A grammar that the filter reads a URL by
     #[arg(long, value_name = "GRAMMAR", add = complete::sources())]
@@ -55,10 +61,10 @@ pub struct Args {
     hosts: HostArgs,
     /// The schemes by which the client connects [default: for the URL Standard http, https, ws, wss
     /// and ftp; all otherwise]
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = scheme)]
     scheme: Vec<String>,
-    /// The only ports that are allowed [default: all]
-    #[arg(long, value_name = "NUMBER", value_delimiter = ',', requires = "allow")]
+    /// The only ports that a URL may name; without one the client uses the scheme's [default: all]
+    #[arg(long, value_name = "NUMBER", value_delimiter = ',', conflicts_with = "deny")]
     port: Vec<u16>,
     #[command(flatten)]
     pub notation: NotationArgs,
@@ -123,9 +129,26 @@ impl Args {
                 None => hosts.extend(read_rules(rule)?),
             }
         }
-        let schemes = self.scheme.iter().map(|scheme| scheme.to_ascii_lowercase()).collect();
-        Ok(Targets { hosts, are_allowed, schemes, ports: self.port.clone() })
+        if hosts.rules().is_empty() {
+            return Err(Failure::Usage(format!("{} has no hosts", rules.join(","))));
+        }
+        let special = ["http", "https", "ws", "wss", "ftp"];
+        let reads_standard = self.filter.iter().chain([&self.client]).any(|grammar| *grammar == browser::GRAMMAR);
+        if let Some(other) = self.scheme.iter().find(|scheme| reads_standard && !special.contains(&scheme.as_str())) {
+            let known = special.join(", ");
+            return Err(Failure::Usage(format!("`{other}`: the URL Standard reads domains and addresses by {known}")));
+        }
+        let hosts = if are_allowed { hosts } else { hosts.with_synonyms() };
+        Ok(Targets { hosts, are_allowed, schemes: self.scheme.clone(), ports: self.port.clone() })
     }
+}
+
+/// Reads a scheme.
+fn scheme(text: &str) -> Result<String, String> {
+    let name = text.trim();
+    let is_in_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+    let is_scheme = name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(is_in_scheme);
+    if is_scheme { Ok(name.to_ascii_lowercase()) } else { Err(format!("`{}` is not a scheme", plain(text))) }
 }
 
 /// Reads a rule, or the name of several.

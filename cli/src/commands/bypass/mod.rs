@@ -42,7 +42,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         Ok(Reader { grammar, host })
     });
     let readers = readers.collect::<Result<Vec<_>, Failure>>()?;
-    let report = BypassReport::new(&targets, &client, &readers, &bypasses);
+    let relative = targets.relative(&filter, &client).map_err(about(args.client))?;
+    let report = BypassReport::new(&targets, &client, &readers, &bypasses, relative);
     match args.format {
         BypassFormat::Json => {
             serde_json::to_writer(&mut output.out, &report.answer())?;
@@ -79,7 +80,7 @@ fn filter(args: &Args, targets: &Targets, readers: &[Client]) -> Result<Language
 
 /// A filter as text.
 fn written(safe: &Language, format: FixFormat) -> Result<String, Failure> {
-    const OTHERWISE: &str = "--fix rust, python and javascript write automata of any size";
+    const OTHERWISE: &str = "--fix rust, python and javascript write larger automata, and --limits N raises the limits";
     let failure = |error: &dyn std::fmt::Display| Failure::Usage(format!("{error}; {OTHERWISE}"));
     if format == FixFormat::Regex {
         let pattern = safe.to_pattern().map_err(|error| failure(&error))?;

@@ -20,6 +20,7 @@ pub struct Reader {
 
 /// The causes, each with a string.
 pub struct BypassReport<'a> {
+    targets: &'a Targets,
     client: &'a Client,
     /// The filters, and the client at the end.
     readers: &'a [Reader],
@@ -27,6 +28,8 @@ pub struct BypassReport<'a> {
     proved: Vec<(&'a Bypass, String)>,
     /// The others, with a shortest string that may reach it.
     open: Vec<(&'a Bypass, String)>,
+    /// A reference that passes and is relative to a base.
+    relative: Option<String>,
 }
 
 /// Whether a URL can pass the filters although the client reaches what it must not.
@@ -37,6 +40,8 @@ pub struct BypassAnswer<'a> {
     safe: Option<bool>,
     /// The grammar of the client.
     client: &'static str,
+    /// A shortest reference without a scheme that passes, which is not decided; `null` if none passes.
+    relative: Option<&'a str>,
     /// The causes, the most dangerous first.
     causes: Vec<BypassRecord<'a>>,
 }
@@ -71,7 +76,13 @@ pub struct HostReading<'a> {
 }
 
 impl<'a> BypassReport<'a> {
-    pub fn new(targets: &Targets, client: &'a Client, readers: &'a [Reader], bypasses: &'a [Bypass]) -> Self {
+    pub fn new(
+        targets: &'a Targets,
+        client: &'a Client,
+        readers: &'a [Reader],
+        bypasses: &'a [Bypass],
+        relative: Option<String>,
+    ) -> Self {
         let (mut proved, mut open) = (Vec::new(), Vec::new());
         for bypass in bypasses {
             match bypass.witness(targets, client) {
@@ -79,12 +90,12 @@ impl<'a> BypassReport<'a> {
                 None => open.extend(bypass.strings.members().next().map(|string| (bypass, string))),
             }
         }
-        Self { client, readers, proved, open }
+        Self { targets, client, readers, proved, open, relative }
     }
 
     /// Whether no string passes and reaches what it must not.
     pub fn is_safe(&self) -> bool {
-        self.proved.is_empty() && self.open.is_empty()
+        self.proved.is_empty() && self.open.is_empty() && self.relative.is_none()
     }
 
     pub fn answer(&self) -> BypassAnswer<'_> {
@@ -100,6 +111,7 @@ impl<'a> BypassReport<'a> {
         BypassAnswer {
             safe: if self.is_safe() { Some(true) } else { (!self.proved.is_empty()).then_some(false) },
             client: self.client.grammar().id(),
+            relative: self.relative.as_deref(),
             causes: causes.collect(),
         }
     }
@@ -118,24 +130,21 @@ impl<'a> BypassReport<'a> {
 
     pub fn text(&self, output: &mut Output) -> Result<(), Failure> {
         let client = self.client.grammar();
-        if self.is_safe() {
-            let safe = format!("no URL passes the filter and leads a client by {client} to another host");
-            writeln!(output.out, "{}", output.good(safe))?;
-            return Ok(writeln!(output.out, "It is decided for all strings; DNS and redirects are outside.")?);
-        }
+        let place = if self.targets.are_allowed { "to what is not allowed" } else { "to a denied host" };
+        let schemes = self.targets.schemes(self.client);
+        let by_schemes = if schemes.is_empty() { String::new() } else { format!(" by {}", schemes.join(", ")) };
         match self.proved.len() {
-            0 => writeln!(
-                output.out,
-                "no URL is found that passes the filter and leads a client by {client} to another host"
-            )?,
-            1 => writeln!(
-                output.out,
-                "URLs pass the filter and lead a client by {client} to another host, for 1 cause:"
-            )?,
+            0 if self.open.is_empty() => {
+                let safe = format!("no URL passes the filter and leads a client of {client} {place}");
+                writeln!(output.out, "{}", output.good(safe))?;
+                writeln!(output.out, "It is decided for all URLs{by_schemes}; DNS and redirects are outside.")?;
+            }
+            0 => writeln!(output.out, "no URL is found that passes the filter and leads a client of {client} {place}")?,
+            1 => writeln!(output.out, "URLs pass the filter and lead a client of {client} {place}, for 1 cause:")?,
             count => {
                 writeln!(
                     output.out,
-                    "URLs pass the filter and lead a client by {client} to another host, for {count} causes:"
+                    "URLs pass the filter and lead a client of {client} {place}, for {count} causes:"
                 )?;
             }
         }
@@ -147,6 +156,14 @@ impl<'a> BypassReport<'a> {
         for (bypass, witness) in &self.open {
             writeln!(output.out, "\n{}: not decided", output.bold(bypass.cause))?;
             self.witness(witness, output)?;
+        }
+        if let Some(relative) = &self.relative {
+            let shown = if relative.is_empty() { "the empty string".to_owned() } else { plain(relative).into_owned() };
+            writeln!(
+                output.out,
+                "\nRelative references pass, such as {shown}; what a client reaches with them is not decided."
+            )?;
+            writeln!(output.out, "  require a scheme")?;
         }
         Ok(())
     }
