@@ -438,11 +438,9 @@ impl<'a> Checker<'a> {
                 grammars.iter().filter(|grammar| !acceptance.has(grammar)).filter_map(|grammar| match grammar {
                     UrlGrammar::BuiltIn(grammar) => {
                         let error = refusals.next()?;
-                        let failure = Url::parse(text).err().filter(|_| *grammar == browser::GRAMMAR);
-                        Some(
-                            failure
-                                .map_or_else(|| error.report(text).to_string(), |error| error.report(text).to_string()),
-                        )
+                        let failure = if *grammar == browser::GRAMMAR { Url::parse(text).err() } else { None };
+                        let report = failure.map(|failure| failure.report(text).to_string());
+                        Some(report.unwrap_or_else(|| error.report(text).to_string()))
                     }
                     UrlGrammar::User(grammar) => {
                         Some(refused_by_user.get(grammar.index)?.as_ref()?.report(text).to_string())

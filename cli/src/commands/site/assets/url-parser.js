@@ -11,7 +11,7 @@ const UrlParser = {
   // The record of each text, or null, and the validation errors. No text contains a line end.
   of(module, texts) {
     if (texts.length === 0) return [];
-    const input = new TextEncoder().encode(texts.join("\n"));
+    const input = new TextEncoder().encode(texts.map((text) => `${text}\n`).join(""));
     const output = UrlParser.run(module, input);
     return output.trimEnd().split("\n").map((line) => JSON.parse(line));
   },
