@@ -78,6 +78,15 @@ pub(crate) enum Ipv4Hosts {
     Numbers { host: &'static str, address: &'static str },
 }
 
+#[cfg(feature = "compare")]
+impl Ipv4Hosts {
+    /// Whether they are those of the URL Standard's parser, which decodes and maps a host before it reads
+    /// it.
+    pub fn are_numbers(self) -> bool {
+        matches!(self, Self::Numbers { .. })
+    }
+}
+
 impl Facts {
     /// Whether a plus sign in a search means a space.
     pub fn plus_is_space(&self) -> bool {

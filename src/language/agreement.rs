@@ -6,7 +6,7 @@ use regular_bnf::{
     Bnf, ByteTable, ContentCondition, FewestRequirements, Language, LanguageError, Notation, ProofError, Spans, fewest,
 };
 
-use super::number_hosts::{NumberHosts, too_large};
+use super::number_hosts::NumberHosts;
 use super::requirement::{Requirement, RequirementTemplate, Sides, SpanCache};
 use crate::base::component::Component;
 use crate::classifier::Classifier;
@@ -78,11 +78,7 @@ impl fmt::Display for Explanation {
 
 /// The strings of all languages.
 fn intersection(languages: Vec<Language>) -> Result<Language, ProofError> {
-    let intersection = languages
-        .into_iter()
-        .map(Ok)
-        .reduce(|left, right| left?.intersection(&right?).map_err(too_large))
-        .transpose()?;
+    let intersection = languages.into_iter().map(Ok).reduce(|left, right| left?.intersection(&right?)).transpose()?;
     intersection.ok_or_else(|| ProofError::TooLarge("an agreement without grammars or components".to_owned()))
 }
 
@@ -132,9 +128,9 @@ impl Agreement {
         let is_host_compared = compared.contains(&Component::Host);
         let number_hosts = if is_host_compared { NumberHosts::read_by(grammars)? } else { None };
         if let Some(hosts) = &number_hosts {
-            language = language.difference(hosts.differing()).map_err(too_large)?.minimal();
+            language = language.difference(hosts.differing())?.minimal();
         }
-        let table = language.table().map_err(too_large)?;
+        let table = language.table()?;
         let sides = Sides::new(sides.to_vec(), components, number_hosts);
         let unexamined = grammars.iter().flatten().copied().filter(|grammar| grammar.unexamined().is_some()).collect();
         Ok(Self { sides, compared: compared.to_vec(), accepted, language, table, unexamined })

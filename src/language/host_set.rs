@@ -7,11 +7,11 @@ use std::str::FromStr;
 
 use regular_bnf::{Language, LanguageError};
 
-use super::host_spelling::{self, ANY};
+use super::host_spelling::{self, ANY, matching};
 use super::network::Network;
 use super::special_purpose::{NAMES, NETWORKS};
 use crate::base::visible::visible;
-use crate::grammar::{Grammar, Ipv4Hosts};
+use crate::grammar::Grammar;
 use crate::url_standard::{Host, Url};
 
 /// Hosts of one kind.
@@ -95,14 +95,23 @@ impl fmt::Display for Reached {
     }
 }
 
-/// Which hosts are members of a set of networks, of those that are numbers and have a percent-encoded
-/// character beyond US-ASCII: the number that they are is not decided.
+/// Which hosts count as members of a set. Of a number with a percent-encoded character beyond US-ASCII
+/// it is not decided in which network it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// None of them.
+    /// Those that are surely in the set.
     Certain,
-    /// All of them.
+    /// All that may be in it.
     Possible,
+}
+
+impl Bound {
+    pub fn other(self) -> Self {
+        match self {
+            Self::Certain => Self::Possible,
+            Self::Possible => Self::Certain,
+        }
+    }
 }
 
 /// A set of hosts.
@@ -135,6 +144,21 @@ impl FromStr for HostSet {
             });
         }
         Ok(set)
+    }
+}
+
+impl IntoIterator for HostSet {
+    type Item = HostRule;
+    type IntoIter = std::vec::IntoIter<HostRule>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.rules.into_iter()
+    }
+}
+
+impl FromIterator<HostRule> for HostSet {
+    fn from_iter<T: IntoIterator<Item = HostRule>>(rules: T) -> Self {
+        Self { rules: rules.into_iter().collect() }
     }
 }
 
@@ -223,17 +247,7 @@ impl HostSet {
 
 /// The texts of hosts that a grammar reads as the members of a language.
 pub(super) fn read_as(grammar: Grammar, texts: &Language) -> Result<Language, LanguageError> {
-    match grammar.facts().ipv4 {
-        Ipv4Hosts::Numbers { .. } => host_spelling::hosts(texts),
-        _ => host_spelling::texts(texts),
-    }
-}
-
-/// The texts that one of some patterns matches as a whole.
-pub(super) fn matching(patterns: &[String]) -> Result<Language, LanguageError> {
-    // No text follows its end.
-    let pattern = if patterns.is_empty() { "$.".to_owned() } else { patterns.join("|") };
-    Language::matching(&format!("^(?:{pattern})$")).map_err(|error| LanguageError::TooLarge(error.to_string()))
+    if grammar.facts().ipv4.are_numbers() { host_spelling::hosts(texts) } else { host_spelling::texts(texts) }
 }
 
 #[cfg(test)]

@@ -10,6 +10,15 @@ use regular_bnf::{CharSet, Language, LanguageError, Spelling};
 /// What stands for any one character in a language of hosts.
 pub(super) const ANY: &str = "\\x{FFFC}";
 
+/// The texts that one of some patterns matches as a whole.
+pub(super) fn matching(patterns: &[String]) -> Result<Language, LanguageError> {
+    // No text follows its end.
+    let pattern = if patterns.is_empty() { "$.".to_owned() } else { patterns.join("|") };
+    // The patterns are the library's own.
+    let too_large = |_| LanguageError::TooLarge("a pattern of hosts".to_owned());
+    Language::matching(&format!("^(?:{pattern})$")).map_err(too_large)
+}
+
 /// The hosts that the parser reads as the members of a language, which are in small letters of
 /// US-ASCII; [`ANY`] stands for any character.
 pub(super) fn hosts(read: &Language) -> Result<Language, LanguageError> {
@@ -27,7 +36,8 @@ pub(super) fn hosts_without_encoded(read: &Language) -> Result<Language, Languag
 /// The hosts that the parser reads as numbers with dots in between. They may be too great, and there
 /// may be too many: the parser refuses such a host.
 pub(super) fn numbers() -> Result<Language, LanguageError> {
-    hosts(&number_texts()?)
+    static NUMBERS: LazyLock<Result<Language, LanguageError>> = LazyLock::new(|| hosts(&number_texts()?));
+    NUMBERS.clone()
 }
 
 /// The same; a percent-encoded character beyond US-ASCII counts as any, so that the automaton is
@@ -44,8 +54,7 @@ pub(super) fn possible_numbers() -> Result<Language, LanguageError> {
 /// Numbers of any base with dots in between.
 fn number_texts() -> Result<Language, LanguageError> {
     const NUMBER: &str = "(?:[0-9]+|0x[0-9a-f]*)";
-    let numbers = Language::matching(&format!("^{NUMBER}(?:\\.{NUMBER})*\\.?$"));
-    numbers.map_err(|error| LanguageError::TooLarge(error.to_string()))
+    matching(&[format!("{NUMBER}(?:\\.{NUMBER})*\\.?")])
 }
 
 /// The texts that a document reads as the members of a language, which are in small letters: letters

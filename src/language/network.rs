@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use regular_bnf::{Language, LanguageError};
 
-use super::host_spelling;
+use super::host_spelling::{hosts_without_encoded, matching};
 use crate::base::component::Part;
 use crate::base::visible::visible;
 use crate::grammar::published::Reading;
@@ -131,10 +131,9 @@ impl Network {
     ///
     /// [`LanguageError::TooLarge`], which does not occur for the grammars of this library.
     pub fn hosts(&self, grammar: Grammar) -> Result<Language, LanguageError> {
-        let addresses = Language::matching(&format!("^(?:{})$", self.pattern(grammar)));
-        let mut addresses = addresses.map_err(|error| LanguageError::TooLarge(error.to_string()))?;
+        let mut addresses = matching(&[self.pattern(grammar)])?;
         if self.is_spelled(grammar) {
-            addresses = host_spelling::hosts_without_encoded(&addresses)?;
+            addresses = hosts_without_encoded(&addresses)?;
         }
         let bnf = grammar.bnf(Reading::Corrected);
         let hosts = grammar.facts().parts.iter().filter(|(part, _)| *part == Part::Host);
@@ -159,7 +158,7 @@ impl Network {
 
     /// Whether the grammar decodes and maps what is written before it reads an address.
     pub(super) fn is_spelled(&self, grammar: Grammar) -> bool {
-        self.first.is_ipv4() && matches!(grammar.facts().ipv4, Ipv4Hosts::Numbers { .. })
+        self.first.is_ipv4() && grammar.facts().ipv4.are_numbers()
     }
 
     /// The least and the greatest value of some bits of the addresses: `count` bits from `start` on.
@@ -181,8 +180,7 @@ impl Network {
 
     /// A pattern of four decimal numbers, each with some zeros in front.
     fn decimal_numbers(&self, zeros: &str) -> String {
-        let octets =
-            (0..4).map(|index| format!("{zeros}{}", number_without_zeros(self.range(8 * index, 8), &Digits::DECIMAL)));
+        let octets = (0..4).map(|index| format!("{zeros}{}", number_without_zeros(self.range(8 * index, 8), 10)));
         octets.collect::<Vec<_>>().join("\\.")
     }
 
@@ -190,7 +188,7 @@ impl Network {
     /// last two may be an IPv4 address.
     fn ipv6(&self) -> Vec<String> {
         let piece = |index: u32| piece(self.range(16 * index, 16));
-        let octet = |index: u32| number_without_zeros(self.range(96 + 8 * index, 8), &Digits::DECIMAL);
+        let octet = |index: u32| number_without_zeros(self.range(96 + 8 * index, 8), 10);
         let ipv4 = (0..4).map(octet).collect::<Vec<_>>().join("\\.");
         // The pieces from an index on, in both forms.
         let pieces_from = |first: u32| {
@@ -211,59 +209,49 @@ impl Network {
     }
 }
 
-/// Numbers of a base, in small letters.
-struct Digits {
-    radix: u128,
+/// A pattern of one digit within bounds, in small letters.
+fn digit([least, greatest]: [u128; 2]) -> String {
+    let digits = (least..=greatest).map(|number| char::from(b"0123456789abcdef"[number as usize]));
+    format!("[{}]", digits.collect::<String>())
 }
 
-impl Digits {
-    const DECIMAL: Self = Self { radix: 10 };
-
-    /// A pattern of one digit within bounds.
-    fn between(&self, [least, greatest]: [u128; 2]) -> String {
-        let digit = |number: u128| char::from(b"0123456789abcdef"[number as usize]);
-        let digits: String = (least..=greatest).map(digit).collect();
-        format!("[{digits}]")
+/// A pattern of the numbers within bounds that have a number of digits, zeros in front included.
+fn number_of_length([least, greatest]: [u128; 2], radix: u128, length: u32) -> String {
+    let Some(rest) = length.checked_sub(1) else { return String::new() };
+    let unit = radix.pow(rest);
+    let [low, high] = [least, greatest].map(|number| number / unit);
+    let last = unit - 1;
+    if low == high {
+        return digit([low, high]) + &number_of_length([least % unit, greatest % unit], radix, rest);
     }
-
-    /// A pattern of the numbers within bounds that have a number of digits, zeros in front included.
-    fn of_length(&self, [least, greatest]: [u128; 2], length: u32) -> String {
-        let Some(rest) = length.checked_sub(1) else { return String::new() };
-        let unit = self.radix.pow(rest);
-        let [low, high] = [least, greatest].map(|number| number / unit);
-        let last = unit - 1;
-        if low == high {
-            return self.between([low, high]) + &self.of_length([least % unit, greatest % unit], rest);
-        }
-        let mut patterns = Vec::new();
-        let has_all_low = least % unit == 0;
-        let has_all_high = greatest % unit == last;
-        if !has_all_low {
-            patterns.push(self.between([low, low]) + &self.of_length([least % unit, last], rest));
-        }
-        if !has_all_high {
-            patterns.push(self.between([high, high]) + &self.of_length([0, greatest % unit], rest));
-        }
-        let whole = [low + u128::from(!has_all_low), high - u128::from(!has_all_high)];
-        if whole[0] <= whole[1] {
-            let any = self.between([0, self.radix - 1]);
-            patterns.push(format!("{}{any}{{{rest}}}", self.between(whole)));
-        }
-        format!("(?:{})", patterns.join("|"))
+    let mut patterns = Vec::new();
+    let has_all_low = least % unit == 0;
+    let has_all_high = greatest % unit == last;
+    if !has_all_low {
+        patterns.push(digit([low, low]) + &number_of_length([least % unit, last], radix, rest));
     }
+    if !has_all_high {
+        patterns.push(digit([high, high]) + &number_of_length([0, greatest % unit], radix, rest));
+    }
+    let whole = [low + u128::from(!has_all_low), high - u128::from(!has_all_high)];
+    if whole[0] <= whole[1] {
+        let any = digit([0, radix - 1]);
+        patterns.push(format!("{}{any}{{{rest}}}", digit(whole)));
+    }
+    format!("(?:{})", patterns.join("|"))
 }
 
 /// A pattern of the numbers within bounds without zeros in front.
-fn number_without_zeros([least, greatest]: [u128; 2], digits: &Digits) -> String {
+fn number_without_zeros([least, greatest]: [u128; 2], radix: u128) -> String {
     let mut patterns = Vec::new();
     for length in 1.. {
-        let from = if length == 1 { 0 } else { digits.radix.pow(length - 1) };
+        let from = if length == 1 { 0 } else { radix.pow(length - 1) };
         if from > greatest {
             break;
         }
-        let bounds = [least.max(from), greatest.min(digits.radix.pow(length) - 1)];
+        let bounds = [least.max(from), greatest.min(radix.pow(length) - 1)];
         if bounds[0] <= bounds[1] {
-            patterns.push(digits.of_length(bounds, length));
+            patterns.push(number_of_length(bounds, radix, length));
         }
     }
     format!("(?:{})", patterns.join("|"))
@@ -272,17 +260,16 @@ fn number_without_zeros([least, greatest]: [u128; 2], digits: &Digits) -> String
 /// A pattern of the numbers within bounds as the IPv4 number parser reads them (section 3.5):
 /// hexadecimal after `0x`, octal after `0`, or decimal.
 fn any_base(bounds: [u128; 2]) -> String {
-    let [decimal, octal, hexadecimal] = [10, 8, 16].map(|radix| number_without_zeros(bounds, &Digits { radix }));
+    let [decimal, octal, hexadecimal] = [10, 8, 16].map(|radix| number_without_zeros(bounds, radix));
     let zero_alone = if bounds[0] == 0 { "|0x" } else { "" };
     format!("(?:{decimal}|0+{octal}|0x0*{hexadecimal}{zero_alone})")
 }
 
 /// A pattern of a piece of an IPv6 address within bounds: one to four digits.
 fn piece(bounds: [u128; 2]) -> String {
-    let digits = Digits { radix: 16 };
     let patterns = (1..=4).filter_map(|length| {
-        let greatest = bounds[1].min(digits.radix.pow(length) - 1);
-        (bounds[0] <= greatest).then(|| digits.of_length([bounds[0], greatest], length))
+        let greatest = bounds[1].min(16u128.pow(length) - 1);
+        (bounds[0] <= greatest).then(|| number_of_length([bounds[0], greatest], 16, length))
     });
     format!("(?i:{})", patterns.collect::<Vec<_>>().join("|"))
 }

@@ -1,11 +1,10 @@
 //! Hosts that end in a number: IPv4 addresses for the URL Standard, and names for other documents.
 
-use std::fmt::Display;
 use std::sync::OnceLock;
 
 use regular_bnf::{ContentCondition, Language, Place, ProofError, Spans};
 
-use super::host_spelling;
+use super::{host_spelling, spans};
 use crate::grammar::published::Reading;
 use crate::grammar::{Grammar, Ipv4Hosts};
 
@@ -58,11 +57,11 @@ impl NumberHosts {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
+    /// [`ProofError::Language`], which does not occur for the grammars of this library.
     pub fn read_by(sides: &[Option<Grammar>]) -> Result<Option<Self>, ProofError> {
         let kinds: Vec<Ipv4Hosts> =
             sides.iter().map(|side| side.map_or(Ipv4Hosts::Octets, |grammar| grammar.facts().ipv4)).collect();
-        let is_standard = |kind: &Ipv4Hosts| matches!(kind, Ipv4Hosts::Numbers { .. });
+        let is_standard = |kind: &Ipv4Hosts| kind.are_numbers();
         let standard = sides.iter().zip(&kinds).find(|(_, kind)| is_standard(kind));
         let Some(grammar) = standard.and_then(|(side, _)| *side) else { return Ok(None) };
         // The kinds of the documents, the one with the most addresses first.
@@ -74,9 +73,7 @@ impl NumberHosts {
         // IDNA processing makes no number of a valid domain.
         let has_valid = sides.iter().flatten().any(|grammar| grammar.facts().has_valid_domains);
         let all = if has_valid { &addresses.ascii } else { &addresses.all };
-        let without = |left: &Language, right: &Language| {
-            left.difference(right).map(|strings| strings.minimal()).map_err(too_large)
-        };
+        let without = |left: &Language, right: &Language| left.difference(right).map(|strings| strings.minimal());
         let (mut classes, mut larger) = (Vec::new(), all);
         for document in &documents {
             let reads = kinds.iter().map(|kind| kind > document).collect();
@@ -130,21 +127,16 @@ impl Addresses {
             return Err(ProofError::NoRule(grammar.to_string()));
         };
         let [hosts] = Spans::from_pest(grammar.pest(), grammar.facts().minimal_entries, [&[Place::rule(host)]])?;
-        let strings = |texts: &Language| {
-            let strings = hosts.with(ContentCondition::In(texts))?;
-            match grammar.ignored() {
-                Some(ignored) => strings.ignoring(ignored).map_err(too_large),
-                None => Ok(strings),
-            }
+        let strings = |texts: &Language| -> Result<Language, ProofError> {
+            Ok(spans::inputs(grammar, hosts.with(ContentCondition::In(texts))?)?)
         };
         let four = |small: &str| {
             let number = format!("(?:{small}|{OCTET})");
-            let texts = Language::matching(&format!("^{number}(?:\\.{number}){{3}}$"));
-            strings(&texts.map_err(too_large)?)
+            strings(&host_spelling::matching(&[format!("{number}(?:\\.{number}){{3}}")])?)
         };
-        let address = Language::new(grammar.bnf(Reading::Corrected), address).map_err(too_large)?;
+        let address = Language::new(grammar.bnf(Reading::Corrected), address)?;
         let ascii = strings(&address)?;
-        let numbers = host_spelling::possible_numbers().map_err(too_large)?;
+        let numbers = host_spelling::possible_numbers()?;
         Ok(Self {
             all: if cfg!(feature = "idna") { strings(&numbers)? } else { ascii.clone() },
             ascii,
@@ -163,11 +155,4 @@ impl Addresses {
             Ipv4Hosts::Numbers { .. } => &self.all,
         }
     }
-}
-
-/// The error of an automaton or a pattern that is too large, as one of a proof.
-pub(super) fn too_large(error: impl Display) -> ProofError {
-    let text = error.to_string();
-    // The error of the proof says the same at its end.
-    ProofError::TooLarge(text.strip_suffix("is too large to decide").unwrap_or(&text).trim_end().to_owned())
 }

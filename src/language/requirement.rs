@@ -150,7 +150,7 @@ fn scheme_pattern(names: &[String]) -> String {
 }
 
 /// The language of a regular expression.
-fn matching(pattern: &str) -> Result<Language, LanguageError> {
+pub(super) fn matching(pattern: &str) -> Result<Language, LanguageError> {
     Language::matching(pattern).map_err(|error| LanguageError::TooLarge(format!("`{pattern}`: {error}")))
 }
 

@@ -1,6 +1,6 @@
 //! The spans of the components of a URL, in every string that a grammar accepts.
 
-use regular_bnf::{Differential, Place, ProofError, Spans, rule_name};
+use regular_bnf::{Differential, Language, LanguageError, Place, ProofError, Spans, rule_name};
 
 use crate::base::component::Component;
 use crate::grammar::Grammar;
@@ -20,6 +20,14 @@ pub(super) fn of_kept_text<const N: usize>(
     components: [Component; N],
 ) -> Result<[Spans; N], ProofError> {
     Spans::from_pest(grammar.pest(), grammar.facts().minimal_entries, places(grammar, components))
+}
+
+/// The inputs of which the parser of a grammar keeps the members of a language.
+pub(super) fn inputs(grammar: Grammar, kept: Language) -> Result<Language, LanguageError> {
+    match grammar.ignored() {
+        Some(ignored) => kept.ignoring(ignored),
+        None => Ok(kept),
+    }
 }
 
 /// The spans in all strings that one production of a grammar accepts.

@@ -22,3 +22,5 @@ pub use host::Host;
 #[cfg(all(feature = "compare", feature = "idna"))]
 pub(crate) use idna::mapped_character;
 pub use record::Url;
+#[cfg(feature = "compare")]
+pub(crate) use scheme::SCHEMES_WITH_PORT;

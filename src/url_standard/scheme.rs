@@ -11,6 +11,11 @@ pub(super) enum SchemeKind {
     NotSpecial,
 }
 
+/// The special schemes that have a default port: by each of them a client connects to a domain or an
+/// address.
+#[cfg(any(feature = "compare", test))]
+pub(crate) const SCHEMES_WITH_PORT: [&str; 5] = ["http", "https", "ws", "wss", "ftp"];
+
 impl SchemeKind {
     /// The kind of a scheme in small letters.
     pub fn of(scheme: &str) -> Self {
@@ -37,7 +42,7 @@ mod tests {
     /// The standard has the ports of the schemes' own documents.
     #[test]
     fn special_schemes_have_the_default_ports_of_their_documents() {
-        for scheme in ["ftp", "http", "https", "ws", "wss"] {
+        for scheme in SCHEMES_WITH_PORT {
             assert_eq!(SchemeKind::of(scheme), SchemeKind::WithPort(default_port(scheme).unwrap()));
         }
         assert_eq!((SchemeKind::of("file"), default_port("file")), (SchemeKind::File, None));

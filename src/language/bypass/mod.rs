@@ -1,123 +1,20 @@
 //! Whether a URL can pass a filter although a client then reaches a host that is not meant.
 
-use std::fmt;
-use std::net::IpAddr;
+mod cause;
+mod client;
 
-use percent_encoding::{CONTROLS, percent_decode_str, utf8_percent_encode};
-use regular_bnf::{ContentCondition, Language, ProofError, Spans};
+use percent_encoding::{CONTROLS, utf8_percent_encode};
+use regular_bnf::{CharSet, ContentCondition, Ignored, Language, ProofError};
 
-use super::host_set::{Bound, HostSet, Reached, matching, read_as};
-use super::host_spelling::{self, ANY};
-use super::network::Network;
-use super::number_hosts::too_large;
+pub use self::cause::{BypassCause, HostForm};
+use self::client::BEYOND_ASCII;
+pub use self::client::Client;
+use super::host_set::{Bound, HostSet, Reached};
+use super::host_spelling::{ANY, matching};
+use super::requirement::matching as pattern_language;
 use super::spans;
 use crate::base::component::Component;
-use crate::grammar::{Grammar, Ipv4Hosts};
-use crate::url_standard::{Host, Url};
-
-/// A program that connects to the host that a grammar reads in a URL.
-#[derive(Debug, Clone)]
-pub struct Client {
-    grammar: Grammar,
-    /// The components in the text that the parser keeps, in the order of [`Component::ALL`].
-    kept: [Spans; Component::ALL.len()],
-    accepted: Language,
-}
-
-impl Client {
-    /// The client of a grammar. That of `whatwg-valid` reads URLs as a document's would: the parser of
-    /// browsers is [`Grammar::Whatwg`].
-    ///
-    /// # Errors
-    ///
-    /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
-    pub fn new(grammar: Grammar) -> Result<Self, ProofError> {
-        let kept = spans::of_kept_text(grammar, Component::ALL)?;
-        let mut client = Self { grammar, kept, accepted: Language::matching("$.").map_err(too_large)? };
-        client.accepted = client.with(Component::Host, ContentCondition::Any)?;
-        Ok(client)
-    }
-
-    /// The grammar.
-    pub fn grammar(&self) -> Grammar {
-        self.grammar
-    }
-
-    /// Whether it is the parser of the URL Standard.
-    fn is_standard(&self) -> bool {
-        matches!(self.grammar.facts().ipv4, Ipv4Hosts::Numbers { .. })
-    }
-
-    /// The strings in which a component has some content, without the characters that the parser
-    /// removes.
-    fn with(&self, component: Component, content: ContentCondition<'_>) -> Result<Language, ProofError> {
-        self.ignoring(self.kept[component as usize].with(content)?)
-    }
-
-    /// The inputs of which the parser keeps the members of a language.
-    fn ignoring(&self, kept: Language) -> Result<Language, ProofError> {
-        match self.grammar.ignored() {
-            Some(ignored) => kept.ignoring(ignored).map_err(too_large),
-            None => Ok(kept),
-        }
-    }
-
-    /// The strings in which one of some patterns matches the whole text of a component.
-    fn matching(&self, component: Component, patterns: &[String]) -> Result<Language, ProofError> {
-        self.with(component, ContentCondition::In(&matching(patterns).map_err(too_large)?))
-    }
-
-    /// The strings whose host it reads as the members of a language.
-    fn reading(&self, hosts: &Language) -> Result<Language, ProofError> {
-        self.with(Component::Host, ContentCondition::In(hosts))
-    }
-
-    /// The strings whose host it reads as what a pattern matches.
-    fn named(&self, pattern: &str) -> Result<Language, ProofError> {
-        let texts = matching(&[pattern.to_owned()]).map_err(too_large)?;
-        self.reading(&read_as(self.grammar, &texts).map_err(too_large)?)
-    }
-
-    /// The strings of which a component contains what a pattern matches, in any spelling.
-    fn containing(&self, component: Component, pattern: &str) -> Result<Language, ProofError> {
-        let texts = matching(&[format!("{ANY}*{pattern}{ANY}*")]).map_err(too_large)?;
-        let texts = host_spelling::texts(&texts).map_err(too_large)?;
-        self.with(component, ContentCondition::In(&texts))
-    }
-
-    /// The host that the client reaches with a URL: `None` if it refuses the URL or finds no host.
-    ///
-    /// ```
-    /// use uri_lineage::Grammar;
-    /// use uri_lineage::language::{Client, Reached};
-    ///
-    /// let browser = Client::new(Grammar::Whatwg)?;
-    /// let address = Reached::Address("127.0.0.1".parse().unwrap());
-    /// assert_eq!(browser.reached("http://user@0x7f.1\\.example"), Some(address));
-    /// assert_eq!(browser.reached("mailto:user@example.com"), None);
-    /// # Ok::<(), uri_lineage::proof::ProofError>(())
-    /// ```
-    pub fn reached(&self, url: &str) -> Option<Reached> {
-        if self.is_standard() {
-            return match Url::parse(url).ok()?.host()? {
-                Host::Domain(name) | Host::Opaque(name) => Some(Reached::Name(name.to_owned())),
-                Host::Ipv4(address) => Some(Reached::Address(address.into())),
-                Host::Ipv6(address) => Some(Reached::Address(address.into())),
-                Host::Empty => None,
-            };
-        }
-        let parsed = self.grammar.parse(url).ok()?;
-        let host = parsed.value().components().host?;
-        let text = host.as_str();
-        let ipv6 = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).and_then(|text| text.parse().ok());
-        let address = ipv6.map(IpAddr::V6).or_else(|| self.grammar.ipv4_address(text).map(IpAddr::V4));
-        match address {
-            Some(address) => Some(Reached::Address(address)),
-            None if text.is_empty() => None,
-            None => Some(Reached::Name(percent_decode_str(text).decode_utf8_lossy().to_lowercase())),
-        }
-    }
-}
+use crate::url_standard::Url;
 
 /// What a client may reach.
 #[derive(Debug, Clone, Default)]
@@ -131,129 +28,6 @@ pub struct Targets {
     pub schemes: Vec<String>,
     /// The ports that a URL may name; all if there are none. A URL without one is not asked for it.
     pub ports: Vec<u16>,
-}
-
-/// Why URLs pass a filter that a client reads otherwise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum BypassCause {
-    /// An allowed name is the user information, and the host follows the `@`.
-    UserInformation,
-    /// The host begins with an allowed name and goes on.
-    LongerHost,
-    /// The host ends in an allowed name without a dot in front of it.
-    LongerLabel,
-    /// The host is an allowed name in which another character stands for a dot.
-    AnyCharacter,
-    /// A backslash ends the host.
-    Backslash,
-    /// The host ends at a slash, and an allowed name is in the path.
-    NameInPath,
-    /// The host ends at a question mark, and an allowed name is in the query.
-    NameInQuery,
-    /// The host ends at a number sign, and an allowed name is in the fragment.
-    NameInFragment,
-    /// The host is another name.
-    OtherName,
-    /// The host is an address that is not allowed, or one that is denied.
-    Address(HostForm),
-    /// A name that is denied.
-    DeniedName,
-    /// The client removes characters: tabs and line ends, and spaces and control characters at both ends.
-    Removed,
-    /// Not two slashes are in front of the host, but fewer or more, or backslashes.
-    Slashes,
-    /// User information is in front of a host that is denied.
-    UserBeforeDenied,
-    /// The host is denied, and a filter that reads the URL finds no host.
-    UnreadHost,
-    /// The host is an allowed name with a dot at its end.
-    DotAtEnd,
-    /// The host is allowed, the port is not.
-    Port,
-    /// The scheme is not one of those that are allowed, or the client connects to no host by it.
-    Scheme,
-    /// There is no host.
-    NoHost,
-}
-
-/// How an address is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum HostForm {
-    /// Four decimal numbers.
-    Decimal,
-    /// Fewer than four numbers.
-    FewerNumbers,
-    /// Octal or hexadecimal numbers.
-    OtherBase,
-    /// With a dot at the end.
-    DotAtEnd,
-    /// With percent-encoded characters.
-    Encoded,
-    /// With characters beyond US-ASCII.
-    BeyondAscii,
-    /// In brackets.
-    Ipv6,
-}
-
-impl fmt::Display for BypassCause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::UserInformation => "an allowed name is the user information, and the host follows the `@`",
-            Self::LongerHost => "the host begins with an allowed name and goes on",
-            Self::LongerLabel => "the host ends in an allowed name without a dot in front of it",
-            Self::AnyCharacter => "the host is an allowed name in which another character stands for a dot",
-            Self::Backslash => "a backslash ends the host",
-            Self::NameInPath => "the host ends at a slash, and an allowed name is in the path",
-            Self::NameInQuery => "the host ends at a question mark, and an allowed name is in the query",
-            Self::NameInFragment => "the host ends at a number sign, and an allowed name is in the fragment",
-            Self::OtherName => "the host is another name",
-            Self::Address(HostForm::Decimal) => "the host is an address",
-            Self::Address(HostForm::FewerNumbers) => "the host is an address of fewer than four numbers",
-            Self::Address(HostForm::OtherBase) => "the host is an address of octal or hexadecimal numbers",
-            Self::Address(HostForm::DotAtEnd) => "the host is an address with a dot at its end",
-            Self::Address(HostForm::Encoded) => "the host is an address with percent-encoded characters",
-            Self::Address(HostForm::BeyondAscii) => "the host is an address in characters beyond US-ASCII",
-            Self::Address(HostForm::Ipv6) => "the host is an IPv6 address",
-            Self::DeniedName => "the host is a denied name",
-            Self::Removed => "the client removes tabs, line ends, or characters at the ends",
-            Self::Slashes => "fewer or more than two slashes are in front of the host, or backslashes",
-            Self::UserBeforeDenied => "user information is in front of a denied host",
-            Self::UnreadHost => "the host is denied, and the filter finds none",
-            Self::DotAtEnd => "the host is an allowed name with a dot at its end",
-            Self::Port => "the host is allowed, and the port is another",
-            Self::Scheme => "the scheme is another",
-            Self::NoHost => "there is no host",
-        })
-    }
-}
-
-impl BypassCause {
-    /// What a filter has to require so that no such string passes, as a clause.
-    pub fn requirement(self) -> &'static str {
-        match self {
-            Self::UserInformation | Self::UserBeforeDenied => "no `@` in front of the first `/`, `?` or `#`",
-            Self::LongerHost => "`/`, `:`, `?`, `#` or the end after the name",
-            Self::LongerLabel => "`//` or a dot in front of the name",
-            Self::AnyCharacter => "an escaped dot in the pattern: `\\.`",
-            Self::Backslash => "no backslash",
-            Self::NameInPath | Self::NameInQuery | Self::NameInFragment => {
-                "none of `/`, `?` and `#` between `//` and the name"
-            }
-            Self::OtherName | Self::DeniedName => "the host as the client's parser gives it, compared with the list",
-            Self::Address(HostForm::Decimal | HostForm::Ipv6) => "a host that is no address",
-            Self::Address(HostForm::BeyondAscii) => "US-ASCII alone",
-            Self::Address(HostForm::Encoded) => "no percent-encoding in the host",
-            Self::Address(_) => "no host whose last label is a number",
-            Self::DotAtEnd => "no dot at the end of the host",
-            Self::Port => "one of the ports, or none",
-            Self::Scheme => "one of the schemes and `://` at the beginning",
-            Self::Removed => "no control characters and no spaces",
-            Self::Slashes => "`://` after the scheme, and then neither a slash nor a backslash",
-            Self::UnreadHost | Self::NoHost => "`//` and a host after the scheme",
-        }
-    }
 }
 
 /// Strings that pass a filter, and with which a client reaches what it must not, for one cause.
@@ -294,9 +68,6 @@ impl Bypass {
         urls.into_iter().find(|url| self.strings.contains(url) && targets.are_missed_by(client, url))
     }
 }
-
-/// A pattern of texts with a character beyond US-ASCII, or one that is percent-encoded.
-const BEYOND_ASCII: &str = "[\\s\\S]*(?:[^\\x00-\\x7F]|%[89A-Fa-f])[\\s\\S]*";
 
 impl Targets {
     /// Whether the client reaches what it may with a URL that it accepts.
@@ -343,12 +114,10 @@ impl Targets {
         schemes.is_empty() || scheme.is_some_and(is_known)
     }
 
-    /// The schemes by which the client may connect; all if there are none. The URL Standard reads
-    /// domains and addresses in those that are special alone.
+    /// The schemes by which a client may connect; all if there are none.
     pub fn schemes(&self, client: &Client) -> Vec<String> {
-        let special = ["http", "https", "ws", "wss", "ftp"];
-        if self.schemes.is_empty() && client.is_standard() {
-            special.map(str::to_owned).to_vec()
+        if self.schemes.is_empty() {
+            client.schemes().iter().map(|&scheme| scheme.to_owned()).collect()
         } else {
             self.schemes.clone()
         }
@@ -372,7 +141,7 @@ impl Targets {
         }
         let ports: Vec<String> = self.ports.iter().map(|port| format!("0*{port}")).collect();
         let other = matching(&["[0-9]+".to_owned()]).and_then(|all| all.difference(&matching(&ports)?));
-        client.with(Component::Port, ContentCondition::In(&other.map_err(too_large)?))
+        client.with(Component::Port, ContentCondition::In(&other?))
     }
 
     /// A shortest string without a scheme that passes a filter and that the client does not accept: it is
@@ -380,11 +149,11 @@ impl Targets {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if an automaton has too many states.
+    /// [`ProofError::Language`] if an automaton has too many states.
     pub fn relative(&self, filter: &Language, client: &Client) -> Result<Option<String>, ProofError> {
-        let relative = Language::matching("^[^:/?#\\\\]*(?:[/?#\\\\]|$)").map_err(too_large)?;
+        let relative = pattern_language("^[^:/?#\\\\]*(?:[/?#\\\\]|$)")?;
         let passed = filter.intersection(&relative).and_then(|passed| passed.difference(&client.accepted));
-        Ok(passed.map_err(too_large)?.members().next())
+        Ok(passed?.members().next())
     }
 
     /// The strings with which the client reaches what it may, of those that it accepts: certainly,
@@ -392,23 +161,37 @@ impl Targets {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if an automaton has too many states.
+    /// [`ProofError::Language`] if an automaton has too many states.
     pub fn reached_by(&self, client: &Client) -> Result<Language, ProofError> {
-        self.reached_within(client, if self.are_allowed { Bound::Certain } else { Bound::Possible })
+        self.reached_within(client, self.certain_bound())
     }
 
-    /// The same with the hosts of the set that are certain, or with all that are possible.
+    /// The strings with which the client may reach what it may: also those of which it is not decided. A
+    /// filter that reads URLs by a grammar lets no others pass.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`reached_by`](Self::reached_by).
+    pub fn possibly_reached_by(&self, client: &Client) -> Result<Language, ProofError> {
+        self.reached_within(client, self.certain_bound().other())
+    }
+
+    /// The bound of the hosts by which a client certainly reaches what it may.
+    fn certain_bound(&self) -> Bound {
+        if self.are_allowed { Bound::Certain } else { Bound::Possible }
+    }
+
     fn reached_within(&self, client: &Client, bound: Bound) -> Result<Language, ProofError> {
-        let hosts = client.reading(&self.hosts.hosts(client.grammar, bound).map_err(too_large)?)?;
+        let hosts = client.reading(&self.hosts.hosts(client.grammar, bound)?)?;
         let schemes = self.of_schemes(client)?;
         let reached = if self.are_allowed {
             let hosts = hosts.intersection(&schemes).map(|strings| strings.minimal());
-            hosts.map_err(too_large)?.difference(&self.of_other_ports(client)?)
+            hosts?.difference(&self.of_other_ports(client)?)
         } else {
             // By another scheme the client connects to none of the hosts.
-            client.accepted.difference(&hosts.intersection(&schemes).map_err(too_large)?)
+            client.accepted.difference(&hosts.intersection(&schemes)?)
         };
-        Ok(reached.map_err(too_large)?.minimal())
+        Ok(reached?.minimal())
     }
 
     /// The strings that pass a filter, that the client accepts, and with which it reaches what it must
@@ -434,18 +217,15 @@ impl Targets {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if an automaton has too many states.
+    /// [`ProofError::Language`] if an automaton has too many states.
     pub fn bypasses(&self, filter: &Language, readers: &[Client], client: &Client) -> Result<Vec<Bypass>, ProofError> {
-        let passed = filter.intersection(&client.accepted).map_err(too_large)?.minimal();
-        let without =
-            |reached: &Language| passed.difference(reached).map(|strings| strings.minimal()).map_err(too_large);
-        let mut rest = without(&self.reached_by(client)?)?;
-        let other_bound = if self.are_allowed { Bound::Possible } else { Bound::Certain };
-        let certain = without(&self.reached_within(client, other_bound)?)?;
+        let passed = filter.intersection(&client.accepted)?.minimal();
+        let mut rest = passed.difference(&self.reached_by(client)?)?.minimal();
+        let certain = passed.difference(&self.possibly_reached_by(client)?)?.minimal();
         let mut classes = Vec::new();
-        for &cause in if self.are_allowed { ALLOWED } else { DENIED } {
+        for cause in if self.are_allowed { cause::of_allowed() } else { cause::of_denied() } {
             if let Some(strings) = self.strings_of(cause, readers, client)? {
-                let strings = rest.intersection(&strings).map_err(too_large)?.minimal();
+                let strings = rest.intersection(&strings)?.minimal();
                 if !strings.is_empty() {
                     classes.push((cause, strings));
                 }
@@ -453,16 +233,16 @@ impl Targets {
         }
         let mut bypasses = Vec::new();
         for (cause, strings) in needed(classes)? {
-            let strings = rest.intersection(&strings).map_err(too_large)?.minimal();
+            let strings = rest.intersection(&strings)?.minimal();
             if !strings.is_empty() {
-                rest = rest.difference(&strings).map_err(too_large)?.minimal();
-                let certain = strings.intersection(&certain).map_err(too_large)?;
+                rest = rest.difference(&strings)?.minimal();
+                let certain = strings.intersection(&certain)?;
                 bypasses.push(Bypass { cause, strings, certain });
             }
         }
         let cause = if self.are_allowed { BypassCause::OtherName } else { BypassCause::DeniedName };
         if !rest.is_empty() {
-            let certain = rest.intersection(&certain).map_err(too_large)?;
+            let certain = rest.intersection(&certain)?;
             bypasses.push(Bypass { cause, strings: rest, certain });
         }
         bypasses.sort_by_key(|bypass| bypass.cause);
@@ -488,22 +268,19 @@ impl Targets {
             };
         let in_component = |component| with_names(&|_, roots| client.containing(component, roots));
         match cause {
-            Cause::Scheme => {
-                let schemes = self.of_schemes(client)?;
-                client.accepted.difference(&schemes).map(Some).map_err(too_large)
-            }
+            Cause::Scheme => Ok(Some(client.accepted.difference(&self.of_schemes(client)?)?)),
             Cause::NoHost => {
                 let present = client.with(Component::Host, ContentCondition::Some)?;
-                client.accepted.difference(&present).map(Some).map_err(too_large)
+                Ok(Some(client.accepted.difference(&present)?))
             }
-            Cause::Port => self.of_other_ports(client).and_then(|ports| {
-                let hosts = self.hosts.hosts(client.grammar, Bound::Certain).map_err(too_large)?;
-                client.reading(&hosts)?.intersection(&ports).map(Some).map_err(too_large)
-            }),
+            Cause::Port => {
+                let hosts = self.hosts.hosts(client.grammar, Bound::Certain)?;
+                Ok(Some(client.reading(&hosts)?.intersection(&self.of_other_ports(client)?)?))
+            }
             Cause::DotAtEnd => with_names(&|names, _| client.named(&format!("{names}\\."))),
             Cause::LongerHost => with_names(&|names, roots| {
                 let longer = client.named(&format!("(?:{names}|{roots}){ANY}+"))?;
-                longer.difference(&client.named(&format!("{names}\\."))?).map_err(too_large)
+                Ok(longer.difference(&client.named(&format!("{names}\\."))?)?)
             }),
             Cause::LongerLabel => with_names(&|_, roots| client.named(&format!("{ANY}+{roots}"))),
             Cause::UserInformation => in_component(Component::User),
@@ -511,33 +288,38 @@ impl Targets {
             Cause::AnyCharacter => {
                 with_names(&|_, roots| client.named(&format!("(?:{ANY}*\\.)?{}", roots.replace("\\.", ANY))))
             }
-            Cause::Removed => match client.grammar.ignored() {
-                Some(_) => {
-                    let removed = Language::matching("[\\t\\n\\r]|^[\\x00-\\x20]|[\\x00-\\x20]$").map_err(too_large)?;
-                    removed.intersection(&client.accepted).map(Some).map_err(too_large)
-                }
-                None => Ok(None),
-            },
+            Cause::Removed => {
+                let Some(Ignored { anywhere, ends }) = client.grammar.ignored() else { return Ok(None) };
+                let [anywhere, ends] = [class(anywhere), class(&anywhere.union(ends))];
+                let removed = pattern_language(&format!("{anywhere}|^{ends}|{ends}$"))?;
+                Ok(Some(removed.intersection(&client.accepted)?))
+            }
             Cause::Slashes if client.is_standard() => {
-                let two = Language::matching("^[^:]*://[^/\\\\]").map_err(too_large)?;
-                let other = client.accepted.difference(&client.ignoring(two)?).map_err(too_large)?;
-                client.with(Component::Host, ContentCondition::Some)?.intersection(&other).map(Some).map_err(too_large)
+                let two = spans::inputs(client.grammar, pattern_language("^[^:]*://[^/\\\\]")?)?;
+                let present = client.with(Component::Host, ContentCondition::Some)?;
+                Ok(Some(present.difference(&two)?))
             }
             Cause::Slashes => Ok(None),
             Cause::Backslash => client.matching(Component::Path, &["\\\\[\\s\\S]*".to_owned()]).map(Some),
             Cause::NameInPath => in_component(Component::Path),
             Cause::NameInQuery => in_component(Component::Query),
             Cause::NameInFragment => in_component(Component::Fragment),
-            Cause::Address(form) => addresses(client, form).map(Some),
+            Cause::Address(form) => client.addresses(form).map(Some),
             Cause::UnreadHost => {
                 let nothing = readers.iter().map(|reader| reader.with(Component::Host, ContentCondition::Nothing));
-                let either = |all: Language, other: Language| all.union(&other).map_err(too_large);
-                nothing.reduce(|all, other| either(all?, other?)).transpose()
+                nothing.reduce(|all, other| Ok(all?.union(&other?)?)).transpose()
             }
             Cause::UserBeforeDenied => client.matching(Component::User, &["[\\s\\S]*".to_owned()]).map(Some),
             Cause::OtherName | Cause::DeniedName => Ok(None),
         }
     }
+}
+
+/// A pattern of one of some characters.
+fn class(characters: &CharSet) -> String {
+    let ranges = characters.ranges().into_iter();
+    let ranges = ranges.map(|(first, last)| format!("\\x{{{:X}}}-\\x{{{:X}}}", u32::from(first), u32::from(last)));
+    format!("[{}]", ranges.collect::<String>())
 }
 
 /// The classes without those whose strings are all in others. The last ones are left out first: what
@@ -556,74 +338,11 @@ fn needed(mut classes: Vec<(BypassCause, Language)>) -> Result<Vec<(BypassCause,
             if rest.is_empty() {
                 break;
             }
-            rest = rest.difference(other).map_err(too_large)?.minimal();
+            rest = rest.difference(other)?.minimal();
         }
         if rest.is_empty() {
             classes.remove(number);
         }
     }
     Ok(classes)
-}
-
-/// The causes of bypasses of allowed hosts, in the order in which a string is asked for them.
-const ALLOWED: &[BypassCause] = &[
-    BypassCause::Scheme,
-    BypassCause::NoHost,
-    BypassCause::Port,
-    BypassCause::UserInformation,
-    BypassCause::Backslash,
-    BypassCause::Slashes,
-    BypassCause::Removed,
-    BypassCause::AnyCharacter,
-    BypassCause::DotAtEnd,
-    BypassCause::LongerHost,
-    BypassCause::LongerLabel,
-    BypassCause::NameInPath,
-    BypassCause::NameInQuery,
-    BypassCause::NameInFragment,
-    BypassCause::Address(HostForm::BeyondAscii),
-    BypassCause::Address(HostForm::Encoded),
-    BypassCause::Address(HostForm::DotAtEnd),
-    BypassCause::Address(HostForm::OtherBase),
-    BypassCause::Address(HostForm::FewerNumbers),
-    BypassCause::Address(HostForm::Ipv6),
-    BypassCause::Address(HostForm::Decimal),
-];
-
-/// The same of denied hosts.
-const DENIED: &[BypassCause] = &[
-    BypassCause::UnreadHost,
-    BypassCause::Slashes,
-    BypassCause::Removed,
-    BypassCause::UserBeforeDenied,
-    BypassCause::Address(HostForm::BeyondAscii),
-    BypassCause::Address(HostForm::Encoded),
-    BypassCause::Address(HostForm::DotAtEnd),
-    BypassCause::Address(HostForm::OtherBase),
-    BypassCause::Address(HostForm::FewerNumbers),
-    BypassCause::Address(HostForm::Ipv6),
-    BypassCause::Address(HostForm::Decimal),
-];
-
-/// The strings in whose host the client reads an address that is written in a form.
-fn addresses(client: &Client, form: HostForm) -> Result<Language, ProofError> {
-    if form == HostForm::Ipv6 {
-        return client.matching(Component::Host, &["\\[[\\s\\S]*".to_owned()]);
-    }
-    let all: Network = "0.0.0.0/0".parse().map_err(too_large)?;
-    let mut hosts = if all.is_spelled(client.grammar) {
-        host_spelling::numbers().map_err(too_large)?
-    } else {
-        matching(&[all.pattern(client.grammar)]).map_err(too_large)?
-    };
-    let pattern = match form {
-        HostForm::BeyondAscii => BEYOND_ASCII,
-        HostForm::Encoded => "[\\s\\S]*%[\\s\\S]*",
-        HostForm::DotAtEnd => "[\\s\\S]*\\.",
-        HostForm::OtherBase => "(?:[\\s\\S]*\\.)?0[0-9A-Fa-fXx]+(?:\\.[\\s\\S]*)?",
-        HostForm::FewerNumbers => "[^.]*(?:\\.[^.]*){0,2}",
-        HostForm::Decimal | HostForm::Ipv6 => "(?:0|[1-9][0-9]*)(?:\\.(?:0|[1-9][0-9]*)){3}",
-    };
-    hosts = hosts.intersection(&matching(&[pattern.to_owned()]).map_err(too_large)?).map_err(too_large)?;
-    client.reading(&hosts.minimal())
 }

@@ -1,9 +1,8 @@
 //! The arguments of `bypass`.
 
 use uri_lineage::Grammar;
-use uri_lineage::language::{HostRule, HostSet, InvalidHostRule, Targets};
+use uri_lineage::language::{HostSet, Targets};
 
-use crate::browser;
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::source::NotationArgs;
@@ -118,25 +117,18 @@ impl Args {
         let rules = if are_allowed { &self.hosts.allow } else { &self.hosts.deny };
         let mut hosts = HostSet::default();
         for rule in rules {
-            match rule.strip_prefix('@') {
-                Some(file) => {
-                    let text = text_file(file)?;
-                    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-                    for line in lines {
-                        hosts.extend(read_rules(line).map_err(|error| Failure::Usage(format!("{file}: {error}")))?);
-                    }
-                }
-                None => hosts.extend(read_rules(rule)?),
+            let Some(file) = rule.strip_prefix('@') else {
+                hosts.extend(rule.parse::<HostSet>().map_err(|error| Failure::Usage(error.to_string()))?);
+                continue;
+            };
+            let text = text_file(file)?;
+            for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+                let set = line.parse::<HostSet>().map_err(|error| Failure::Usage(format!("{file}: {error}")));
+                hosts.extend(set?);
             }
         }
         if hosts.rules().is_empty() {
             return Err(Failure::Usage(format!("{} has no hosts", rules.join(","))));
-        }
-        let special = ["http", "https", "ws", "wss", "ftp"];
-        let reads_standard = self.filter.iter().chain([&self.client]).any(|grammar| *grammar == browser::GRAMMAR);
-        if let Some(other) = self.scheme.iter().find(|scheme| reads_standard && !special.contains(&scheme.as_str())) {
-            let known = special.join(", ");
-            return Err(Failure::Usage(format!("`{other}`: the URL Standard reads domains and addresses by {known}")));
         }
         let hosts = if are_allowed { hosts } else { hosts.with_synonyms() };
         Ok(Targets { hosts, are_allowed, schemes: self.scheme.clone(), ports: self.port.clone() })
@@ -149,10 +141,4 @@ fn scheme(text: &str) -> Result<String, String> {
     let is_in_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
     let is_scheme = name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(is_in_scheme);
     if is_scheme { Ok(name.to_ascii_lowercase()) } else { Err(format!("`{}` is not a scheme", plain(text))) }
-}
-
-/// Reads a rule, or the name of several.
-fn read_rules(text: &str) -> Result<Vec<HostRule>, Failure> {
-    let set: Result<HostSet, InvalidHostRule> = text.parse();
-    set.map(|set| set.rules().to_vec()).map_err(|error| Failure::Usage(error.to_string()))
 }

@@ -25,25 +25,28 @@ pub fn describe(description: &mut OutputDescription) {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let targets = args.targets()?;
-    let readers = args.filter.iter().map(|&grammar| Client::new(grammar).map_err(about(grammar)));
-    let filter_readers: Vec<Client> = readers.collect::<Result<_, _>>()?;
-    let filter = filter(args, &targets, &filter_readers)?;
-    let client = Client::new(args.client).map_err(about(args.client))?;
+    let clients = args.filter.iter().chain([&args.client]);
+    let clients = clients.map(|&grammar| Client::new(grammar).map_err(about(grammar)));
+    let clients: Vec<Client> = clients.collect::<Result<_, _>>()?;
+    clients.iter().try_for_each(|client| check_schemes(&targets, client))?;
+    // The client is the last one.
+    let Some((client, readers)) = clients.split_last() else { return Ok(ExitCode::SUCCESS) };
+    let filter = filter(args, &targets, readers)?;
     let mut output = Output::new(args.fix.is_none() && args.format == BypassFormat::Text);
     if let Some(format) = args.fix {
-        let safe = targets.reached_by(&client).map_err(about(args.client))?.intersection(&filter)?.minimal();
+        let safe = targets.reached_by(client).map_err(about(args.client))?.intersection(&filter)?.minimal();
         output.out.write_all(written(&safe, format)?.as_bytes())?;
         output.out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    let bypasses = targets.bypasses(&filter, &filter_readers, &client).map_err(about(args.client))?;
+    let bypasses = targets.bypasses(&filter, readers, client).map_err(about(args.client))?;
     let readers = args.filter.iter().chain([&args.client]).map(|&grammar| {
         let [host] = grammar.spans([Component::Host]).map_err(about(grammar))?;
         Ok(Reader { grammar, host })
     });
     let readers = readers.collect::<Result<Vec<_>, Failure>>()?;
-    let relative = targets.relative(&filter, &client).map_err(about(args.client))?;
-    let report = BypassReport::new(&targets, &client, &readers, &bypasses, relative);
+    let relative = targets.relative(&filter, client).map_err(about(args.client))?;
+    let report = BypassReport::new(&targets, client, &readers, &bypasses, relative);
     match args.format {
         BypassFormat::Json => {
             serde_json::to_writer(&mut output.out, &report.answer())?;
@@ -67,7 +70,7 @@ fn filter(args: &Args, targets: &Targets, readers: &[Client]) -> Result<Language
         filters.push(Language::matching(&pattern).map_err(|error| Failure::Usage(error.to_string()))?);
     }
     for reader in readers {
-        filters.push(targets.reached_by(reader).map_err(about(reader.grammar()))?);
+        filters.push(targets.possibly_reached_by(reader).map_err(about(reader.grammar()))?);
     }
     let mut filters = filters.into_iter();
     let Some(first) = filters.next() else {
@@ -82,19 +85,29 @@ fn filter(args: &Args, targets: &Targets, readers: &[Client]) -> Result<Language
 fn written(safe: &Language, format: FixFormat) -> Result<String, Failure> {
     const OTHERWISE: &str = "--fix rust, python and javascript write larger automata, and --limits N raises the limits";
     let failure = |error: &dyn std::fmt::Display| Failure::Usage(format!("{error}; {OTHERWISE}"));
-    if format == FixFormat::Regex {
-        let pattern = safe.to_pattern().map_err(|error| failure(&error))?;
-        let read = Language::matching(&format!("^(?:{pattern})$")).map_err(|error| failure(&error))?;
-        if read != *safe {
-            return Err(Failure::Usage(format!("the regular expression is not proved; {OTHERWISE}")));
-        }
-        return Ok(pattern + "\n");
-    }
-    let table = safe.table()?;
+    let table = || safe.table().map_err(|error| failure(&error));
     Ok(match format {
-        FixFormat::Python => table.to_python("is_safe"),
-        FixFormat::Javascript => table.to_javascript("isSafe"),
-        FixFormat::Rust | FixFormat::Regex => format!("/// Whether a URL is safe.\n{}", table.to_rust("is_safe")),
+        FixFormat::Regex => {
+            let pattern = safe.to_pattern().map_err(|error| failure(&error))?;
+            let read = Language::matching(&format!("^(?:{pattern})$")).map_err(|error| failure(&error))?;
+            if read != *safe {
+                return Err(Failure::Usage(format!("the regular expression is not proved; {OTHERWISE}")));
+            }
+            pattern + "\n"
+        }
+        FixFormat::Rust => format!("/// Whether a URL is safe.\n{}", table()?.to_rust("is_safe")),
+        FixFormat::Python => table()?.to_python("is_safe"),
+        FixFormat::Javascript => table()?.to_javascript("isSafe"),
+    })
+}
+
+/// Refuses schemes by which a client reads no domains and addresses.
+fn check_schemes(targets: &Targets, client: &Client) -> Result<(), Failure> {
+    let known = client.schemes();
+    let other = targets.schemes.iter().find(|scheme| !known.is_empty() && !known.contains(&scheme.as_str()));
+    other.map_or(Ok(()), |other| {
+        let known = known.join(", ");
+        Err(Failure::Usage(format!("`{other}`: the URL Standard reads domains and addresses by {known}")))
     })
 }
 

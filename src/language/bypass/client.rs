@@ -1,0 +1,144 @@
+//! Clients: the strings in which a grammar reads a host, and the host that it reads in one.
+
+use std::net::IpAddr;
+
+use percent_encoding::percent_decode_str;
+use regular_bnf::{ContentCondition, Language, LanguageError, ProofError, Spans};
+
+use super::cause::HostForm;
+use crate::base::component::Component;
+use crate::grammar::Grammar;
+use crate::language::host_set::{Bound, HostRule, HostSet, Reached, read_as};
+use crate::language::host_spelling::{self, ANY, matching};
+use crate::language::spans;
+use crate::url_standard::{Host, SCHEMES_WITH_PORT, Url};
+
+/// A program that connects to the host that a grammar reads in a URL.
+#[derive(Debug, Clone)]
+pub struct Client {
+    pub(super) grammar: Grammar,
+    /// The components in the text that the parser keeps, in the order of [`Component::ALL`].
+    kept: [Spans; Component::ALL.len()],
+    /// The strings that the grammar accepts.
+    pub(super) accepted: Language,
+}
+
+impl Client {
+    /// The client of a grammar. That of `whatwg-valid` reads URLs as a document's would: the parser of
+    /// browsers is [`Grammar::Whatwg`].
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::Language`], which does not occur for the grammars of this library.
+    pub fn new(grammar: Grammar) -> Result<Self, ProofError> {
+        let kept = spans::of_kept_text(grammar, Component::ALL)?;
+        let accepted = spans::inputs(grammar, kept[0].strings()?)?;
+        Ok(Self { grammar, kept, accepted })
+    }
+
+    /// The grammar.
+    pub fn grammar(&self) -> Grammar {
+        self.grammar
+    }
+
+    /// Whether it is the parser of the URL Standard.
+    pub(super) fn is_standard(&self) -> bool {
+        self.grammar.facts().ipv4.are_numbers()
+    }
+
+    /// The strings in which a component has some content, without the characters that the parser
+    /// removes.
+    pub(super) fn with(&self, component: Component, content: ContentCondition<'_>) -> Result<Language, ProofError> {
+        Ok(spans::inputs(self.grammar, self.kept[component as usize].with(content)?)?)
+    }
+
+    /// The strings in which one of some patterns matches the whole text of a component.
+    pub(super) fn matching(&self, component: Component, patterns: &[String]) -> Result<Language, ProofError> {
+        self.with(component, ContentCondition::In(&matching(patterns)?))
+    }
+
+    /// The strings whose host it reads as the members of a language.
+    pub(super) fn reading(&self, hosts: &Language) -> Result<Language, ProofError> {
+        self.with(Component::Host, ContentCondition::In(hosts))
+    }
+
+    /// The strings whose host it reads as what a pattern matches.
+    pub(super) fn named(&self, pattern: &str) -> Result<Language, ProofError> {
+        let texts = matching(&[pattern.to_owned()])?;
+        self.reading(&read_as(self.grammar, &texts)?)
+    }
+
+    /// The strings of which a component contains what a pattern matches, in any spelling.
+    pub(super) fn containing(&self, component: Component, pattern: &str) -> Result<Language, ProofError> {
+        let texts = matching(&[format!("{ANY}*{pattern}{ANY}*")])?;
+        let texts = host_spelling::texts(&texts)?;
+        self.with(component, ContentCondition::In(&texts))
+    }
+
+    /// The strings in whose host it reads an address that is written in a form.
+    pub(super) fn addresses(&self, form: HostForm) -> Result<Language, ProofError> {
+        if form == HostForm::Ipv6 {
+            return self.matching(Component::Host, &["\\[[\\s\\S]*".to_owned()]);
+        }
+        let pattern = match form {
+            HostForm::BeyondAscii => BEYOND_ASCII,
+            HostForm::Encoded => "[\\s\\S]*%[\\s\\S]*",
+            HostForm::DotAtEnd => "[\\s\\S]*\\.",
+            HostForm::OtherBase => "(?:[\\s\\S]*\\.)?0[0-9A-Fa-fXx]+(?:\\.[\\s\\S]*)?",
+            HostForm::FewerNumbers => "[^.]*(?:\\.[^.]*){0,2}",
+            HostForm::Decimal | HostForm::Ipv6 => "(?:0|[1-9][0-9]*)(?:\\.(?:0|[1-9][0-9]*)){3}",
+        };
+        let hosts = self.ipv4_hosts()?.intersection(&matching(&[pattern.to_owned()])?)?;
+        self.reading(&hosts.minimal())
+    }
+
+    /// The texts of hosts in which it reads an IPv4 address, or a number that is too great for one.
+    fn ipv4_hosts(&self) -> Result<Language, LanguageError> {
+        if self.is_standard() {
+            return host_spelling::numbers();
+        }
+        let all: HostSet = "0.0.0.0/0".parse::<HostRule>().into_iter().collect();
+        all.hosts(self.grammar, Bound::Certain)
+    }
+
+    /// The schemes by which it connects to domains and addresses; all if there are none.
+    pub fn schemes(&self) -> &'static [&'static str] {
+        if self.is_standard() { &SCHEMES_WITH_PORT } else { &[] }
+    }
+
+    /// The host that the client reaches with a URL: `None` if it refuses the URL or finds no host.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::language::{Client, Reached};
+    ///
+    /// let browser = Client::new(Grammar::Whatwg)?;
+    /// let address = Reached::Address("127.0.0.1".parse().unwrap());
+    /// assert_eq!(browser.reached("http://user@0x7f.1\\.example"), Some(address));
+    /// assert_eq!(browser.reached("mailto:user@example.com"), None);
+    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// ```
+    pub fn reached(&self, url: &str) -> Option<Reached> {
+        if self.is_standard() {
+            return match Url::parse(url).ok()?.host()? {
+                Host::Domain(name) | Host::Opaque(name) => Some(Reached::Name(name.to_owned())),
+                Host::Ipv4(address) => Some(Reached::Address(address.into())),
+                Host::Ipv6(address) => Some(Reached::Address(address.into())),
+                Host::Empty => None,
+            };
+        }
+        let parsed = self.grammar.parse(url).ok()?;
+        let host = parsed.value().components().host?;
+        let text = host.as_str();
+        let ipv6 = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).and_then(|text| text.parse().ok());
+        let address = ipv6.map(IpAddr::V6).or_else(|| self.grammar.ipv4_address(text).map(IpAddr::V4));
+        match address {
+            Some(address) => Some(Reached::Address(address)),
+            None if text.is_empty() => None,
+            None => Some(Reached::Name(percent_decode_str(text).decode_utf8_lossy().to_lowercase())),
+        }
+    }
+}
+
+/// A pattern of texts with a character beyond US-ASCII, or one that is percent-encoded.
+pub(super) const BEYOND_ASCII: &str = "[\\s\\S]*(?:[^\\x00-\\x7F]|%[89A-Fa-f])[\\s\\S]*";
