@@ -10,9 +10,11 @@ mod failure;
 mod hints;
 mod input;
 mod list;
+mod model;
 mod options;
 mod output;
 mod parallel;
+mod parser;
 mod refusal;
 #[cfg(test)]
 #[allow(dead_code, reason = "the integration tests share it")]
@@ -29,7 +31,7 @@ use clap_complete::CompleteEnv;
 
 use crate::commands::{
     agree, ambiguity, bypass, chars, check, claims, compare, conform, convert, diff, differential, explain, extract,
-    grammars, lineage, lint, manual, normal, parse, prove, request, resolve, sample, site, vectors,
+    grammars, learn, lineage, lint, manual, normal, parse, prove, request, resolve, sample, site, vectors,
 };
 use crate::common::CommonArgs;
 use crate::failure::Failure;
@@ -77,6 +79,7 @@ enum Command {
     Sample(sample::Args),
     Vectors(vectors::Args),
     Conform(conform::Args),
+    Learn(learn::Args),
     Compare(compare::Args),
     Chars(chars::Args),
     Claims(claims::Args),
@@ -133,6 +136,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Sample(args) => sample::run(&args),
         Command::Vectors(args) => vectors::run(&args),
         Command::Conform(args) => conform::run(&args),
+        Command::Learn(args) => learn::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Chars(args) => chars::run(&args),
         Command::Claims(args) => claims::run(&args),

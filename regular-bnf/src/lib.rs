@@ -31,6 +31,7 @@
 //! | Which requirements exclude some strings? | [`fewest`], [`Requirement`] | `language` |
 //! | Is a grammar ambiguous? | [`Ambiguity`], [`AmbiguityCause`] | `marks` |
 //! | How does an implementation differ, and what does a suite let pass? | [`Explainer`], [`Audit`] | `conformance` |
+//! | What does a program accept that only answers about strings? | [`Learner`], [`Teacher`] | `learning` |
 //! | What is wrong with a grammar? | [`Linter`](lint::Linter) | [`lint`] |
 //! | What does a pest rule accept? Exactly its production? | [`Language::from_pest`], [`Prover`] | `peg` |
 //! | Do grammars split a string in the same way? | [`Spans`], [`Differential`], [`Spans::alike`] | `spans` |
@@ -86,6 +87,8 @@ mod conformance;
 #[cfg(feature = "language")]
 mod language;
 #[cfg(feature = "language")]
+mod learning;
+#[cfg(feature = "language")]
 pub mod lint;
 #[cfg(feature = "language")]
 mod marks;
@@ -119,6 +122,7 @@ pub use self::{
         sample::TestVector,
         spelled::Spelling,
     },
+    learning::{Answer, Effort, LearnError, Learned, Learner, Oracle, OracleRecord, Part, Teacher},
     marks::{Ambiguity, AmbiguityCause, Derivation, DerivationDifference},
     peg::{Proof, ProofError, ProofOutcome, Prover, prove_all, rule_name, rule_stem},
     regex::{Flavour, Regex, UnknownFlavour},
@@ -127,6 +131,7 @@ pub use self::{
         agreement::ContentCondition,
         differential::{Border, Differential, Differentials, GrammarSide, SplitCause, SplitClass},
         readings::Disagreement,
+        table::{AutomatonTable, InvalidTable},
     },
 };
 pub use bnf::{

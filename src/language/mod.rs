@@ -41,11 +41,12 @@ pub use crate::refusal::prebuilt_writer::generated as generated_refusals;
 pub use crate::refusal::tables;
 pub use regular_bnf::automaton::shortest_first;
 pub use regular_bnf::{
-    Ambiguity, AmbiguityCause, AssumedDocument, Audit, Border, ByteTable, CauseKind, CharSet, Citation, Comparison,
-    Correspondence, Derivation, DerivationDifference, Deviation, Differential, Differentials, Disagreement, Divergence,
-    Divergences, EscapingSplit, EscapingVerdict, Explainer, Feature, Flavour, GrammarDiff, GrammarSide, Import,
-    ImportError, Imported, InvalidPlace, LIMITS, Language, LanguageError, Lookup, MAX_LIMIT_FACTOR, MatchReason,
-    MatchedPair, Place, Point, ProductionDifference, Regex, RegexError, Relation, RepeatedProduction, RepetitionBounds,
-    Side, Spans, SplitAudit, SplitCause, SplitClass, SplitFault, TestVector, UnknownFlavour, WantedProduction, limits,
-    pattern, raise_limits,
+    Ambiguity, AmbiguityCause, Answer, AssumedDocument, Audit, AutomatonTable, Border, ByteTable, CauseKind, CharSet,
+    Citation, Comparison, Correspondence, Derivation, DerivationDifference, Deviation, Differential, Differentials,
+    Disagreement, Divergence, Divergences, Effort, EscapingSplit, EscapingVerdict, Explainer, Feature, Flavour,
+    GrammarDiff, GrammarSide, Import, ImportError, Imported, InvalidPlace, InvalidTable, LIMITS, Language,
+    LanguageError, LearnError, Learned, Learner, Lookup, MAX_LIMIT_FACTOR, MatchReason, MatchedPair, Oracle,
+    OracleRecord, Part, Place, Point, ProductionDifference, Regex, RegexError, Relation, RepeatedProduction,
+    RepetitionBounds, Side, Spans, SplitAudit, SplitCause, SplitClass, SplitFault, Teacher, TestVector, UnknownFlavour,
+    WantedProduction, limits, pattern, raise_limits,
 };

@@ -24,6 +24,7 @@ mod extract;
 mod fuzz;
 mod imports;
 mod imports_of_grammars;
+mod learning;
 mod names;
 mod normal;
 mod one_parse;

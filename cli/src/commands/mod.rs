@@ -15,6 +15,7 @@ pub mod differential;
 pub mod explain;
 pub mod extract;
 pub mod grammars;
+pub mod learn;
 pub mod lineage;
 pub mod lint;
 pub mod manual;

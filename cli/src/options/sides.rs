@@ -110,6 +110,11 @@ impl SelectionArgs {
 }
 
 impl ComponentArgs {
+    /// Whether the user names no component.
+    pub fn is_default(&self) -> bool {
+        self.component.is_empty()
+    }
+
     /// The components, each once and in order; all by default.
     pub fn list(&self) -> Vec<Component> {
         if self.component.is_empty() {
@@ -131,14 +136,16 @@ impl PestArgs {
         order.sorted(names)
     }
 
-    /// Reads the grammars.
+    /// Reads the grammars, and selects strings: those of the options, and those of which models of
+    /// parsers say something.
     pub fn read(
         &self,
         sources: &[(&str, WrittenAs)],
         components: &[Component],
-        notation: &NotationArgs,
+        selection: &SelectionArgs,
     ) -> Result<Vec<Side>, Failure> {
         let places = self.places.read()?;
+        let notation = &selection.notation;
         let sources = sources.iter().map(|&(name, kind)| match kind {
             WrittenAs::Name => Source::read(name, ReadingArg::Corrected, notation),
             WrittenAs::Pest => {
@@ -154,8 +161,18 @@ impl PestArgs {
         if !places.is_empty() && sources.iter().all(|source| source.grammar.is_some()) {
             return Err(Failure::Usage("--place locates components in grammars of your own; see --help".to_owned()));
         }
+        let known = sources.iter().filter_map(Source::model).map(|model| model.known(components));
+        let selected = selection.language()?.map(Ok).into_iter().chain(known);
+        let selected = selected.reduce(|selected, known| Ok(selected?.intersection(&known?)?)).transpose()?;
         let sides = parallel::map("grammars", sources, |source| Side::new(&source, components, &places));
-        sides.into_iter().collect()
+        let mut sides = sides.into_iter().collect::<Result<Vec<_>, _>>()?;
+        // A string that all accept is selected if the first side accepts only selected strings.
+        if let (Some(selected), Some(Side { name, spans, .. })) = (selected, sides.first_mut()) {
+            for spans in spans {
+                *spans = spans.within(&selected).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+            }
+        }
+        Ok(sides)
     }
 }
 

@@ -9,6 +9,7 @@ use uri_lineage::published::{Bnf, Notation, Reading, definitions};
 use uri_lineage::{Component, Grammar};
 
 use crate::failure::Failure;
+use crate::model::{Model, SUFFIX};
 use crate::options::grammar_file::built_in;
 pub use crate::options::grammar_file::{GrammarText, NotationArgs, no_production, split_production, text_file};
 use crate::options::order::{GrammarOrder, WrittenAs};
@@ -34,7 +35,12 @@ enum Machine {
     Regex(Pattern),
     /// A rule of a pest grammar.
     Pest { text: String, prover: Box<Prover>, rule: String, language: Language },
+    /// A model of a parser; its only production is [`ACCEPTED`].
+    Model(Box<Model>, Language),
 }
+
+/// The production of a model: the strings that the parser accepts.
+const ACCEPTED: &str = "accepted";
 
 /// The reading of built-in grammars that have two.
 #[derive(clap::Args)]
@@ -122,6 +128,14 @@ impl Source {
         if is_pest(name) {
             return Self::from_pest(name, production);
         }
+        if is_model(name) {
+            return match production {
+                None | Some(ACCEPTED) => Self::from_model(name),
+                Some(production) => {
+                    Err(Failure::Usage(format!("{name} has no production named `{production}`: it is `{ACCEPTED}`")))
+                }
+            };
+        }
         let production = production.map(str::to_owned);
         let mut suffix = String::new();
         let (grammar, bnf) = match built_in(name)? {
@@ -159,6 +173,28 @@ impl Source {
         })
     }
 
+    /// Reads a model of a parser.
+    fn from_model(name: &str) -> Result<Self, Failure> {
+        let model = Model::read(name, &text_file(name)?)?;
+        let language = model.language().map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+        Ok(Self {
+            name: name.to_owned(),
+            grammar: None,
+            bnf: Cow::Owned(language_bnf(&language, ACCEPTED)),
+            production: Some(ACCEPTED.to_owned()),
+            reading: Reading::Corrected,
+            machine: Some(Machine::Model(Box::new(model), language)),
+        })
+    }
+
+    /// The model, if it is one.
+    pub fn model(&self) -> Option<&Model> {
+        match &self.machine {
+            Some(Machine::Model(model, _)) => Some(model),
+            _ => None,
+        }
+    }
+
     /// Reads a regular expression, or a file that has one.
     pub fn from_regex(text: &str, notation: &NotationArgs) -> Result<Self, Failure> {
         let pattern = Pattern::read(text, &notation.regex)?;
@@ -174,7 +210,7 @@ impl Source {
 
     /// The name, with the name of a production after it.
     pub fn title_of(&self, production: &str) -> String {
-        if self.is_regex() {
+        if self.has_one_production() {
             return self.name.clone();
         }
         format!("{}:{production}", self.name)
@@ -183,7 +219,7 @@ impl Source {
     /// The name, with the selected production.
     pub fn title(&self) -> String {
         match &self.production {
-            Some(production) if !self.is_regex() => self.title_of(production),
+            Some(production) if !self.has_one_production() => self.title_of(production),
             _ => self.name.clone(),
         }
     }
@@ -193,9 +229,9 @@ impl Source {
         self.reading == Reading::Corrected
     }
 
-    /// Whether it is a regular expression.
-    pub fn is_regex(&self) -> bool {
-        matches!(self.machine, Some(Machine::Regex(_)))
+    /// Whether it is a regular expression or a model, so that its production needs no name.
+    fn has_one_production(&self) -> bool {
+        matches!(self.machine, Some(Machine::Regex(_) | Machine::Model(..)))
     }
 
     /// Whether its productions are those that a person wrote.
@@ -235,6 +271,7 @@ impl Source {
         match &self.machine {
             Some(Machine::Regex(pattern)) if production == PATTERN => return Ok(pattern.language.clone()),
             Some(Machine::Pest { rule, language, .. }) if rule == production => return Ok(language.clone()),
+            Some(Machine::Model(_, language)) if production == ACCEPTED => return Ok(language.clone()),
             _ => {}
         }
         self.language_of(&self.bnf, production)
@@ -271,6 +308,9 @@ impl Source {
             (Some(grammar), _, Some(production)) => grammar.spans_of(production, [component]).map(|[spans]| spans),
             (None, Some(Machine::Regex(pattern)), _) => {
                 return pattern.spans(component, places.get(component).last().copied());
+            }
+            (None, Some(Machine::Model(model, _)), _) => {
+                return model.spans(component).map_err(|error| self.failure(&main, &error));
             }
             (None, ..) => self.located_spans(&main, &self.place_text(component, places)),
         };
@@ -343,6 +383,11 @@ impl Source {
 /// Whether a file is a pest grammar, by its name.
 pub fn is_pest(file: &str) -> bool {
     file.ends_with(".pest")
+}
+
+/// Whether a file is a model of a parser, by its name.
+fn is_model(file: &str) -> bool {
+    file.ends_with(SUFFIX)
 }
 
 /// The productions of a language that is not written as productions.

@@ -4,6 +4,7 @@ pub(crate) mod agreement;
 pub(crate) mod differential;
 mod grammar;
 pub(crate) mod readings;
+pub(crate) mod table;
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -159,8 +160,7 @@ impl Spans {
         );
         let alike = alike.ok_or(ProofError::Control)?;
         let (dfa, ambiguity) = marking(&bnf, production, &names)?;
-        let mut spans = Self { dfa, exists: true, alike };
-        spans.exists = spans.occurs();
+        let spans = Self::from_parts(dfa, alike);
         let place = places.iter().map(Place::to_string).collect::<Vec<_>>().join(" ");
         if !spans.is_one() {
             return Err(ProofError::Twice(place));
@@ -169,6 +169,14 @@ impl Spans {
             Some(markings) => Err(ProofError::Ambiguous { place, witness: markings.string }),
             None => Ok(spans),
         }
+    }
+
+    /// Spans as an automaton of the marked strings, and the characters that are read as those of the
+    /// [marks](Self::MARKS) are as text.
+    pub(crate) fn from_parts(dfa: Dfa, alike: [CharSet; 2]) -> Self {
+        let mut spans = Self { dfa, alike, exists: true };
+        spans.exists = spans.occurs();
+        spans
     }
 
     /// Whether the grammar has a place for the component.

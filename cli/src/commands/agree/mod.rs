@@ -38,21 +38,16 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let is_abnf = args.format == AgreeFormat::Abnf;
     // Requirements may name other components, and so may productions.
     let mut with_spans = if is_explained || is_abnf { Component::ALL.to_vec() } else { compared.clone() };
-    let mut sides = match args.pest.read(&sources, &with_spans, &args.selection.notation) {
+    let sides = match args.pest.read(&sources, &with_spans, &args.selection) {
         // Productions need only name those that can be read in all grammars.
         Err(_) if is_abnf => {
             with_spans.clone_from(&compared);
-            args.pest.read(&sources, &with_spans, &args.selection.notation)?
+            args.pest.read(&sources, &with_spans, &args.selection)?
         }
         sides => sides?,
     };
     let names: Vec<String> = sides.iter().map(|side| side.name.clone()).collect();
     let names = names.join(", ");
-    if let Some(selected) = args.selection.language()? {
-        for spans in &mut sides[0].spans {
-            *spans = spans.within(&selected).map_err(|error| about_grammars(&names, &error))?;
-        }
-    }
     let spans: Vec<_> = sides.iter().map(|side| side.spans.clone()).collect();
     let grammars: Vec<_> = sides.iter().map(Side::grammar).collect();
     let agreement = Agreement::of_spans(&spans, &grammars, &with_spans, &compared, args.strict);

@@ -1,8 +1,6 @@
 //! `conform`: runs a parser on complete suites, and explains how it differs from a grammar.
 
-mod answer;
 mod markdown;
-mod process;
 mod suites;
 mod verdicts;
 mod written;
@@ -10,16 +8,17 @@ mod written;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use self::process::ParserCommand;
 use self::suites::{Suites, Tests};
 use self::verdicts::Answers;
 use self::written::ConformReport;
 pub use self::written::describe;
 use crate::failure::Failure;
 use crate::options::complete;
+use crate::options::names::seconds;
 use crate::options::sides::ComponentArgs;
 use crate::options::source::SourceArgs;
 use crate::output::{Output, bar};
+use crate::parser::process::Parser;
 
 /// Run a parser in any programming language on complete suites of a production, and explain how it
 /// differs
@@ -111,13 +110,6 @@ enum ConformFormat {
     Markdown,
 }
 
-/// Reads a number of seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
-    let duration = Duration::try_from_secs_f64(number).map_err(|error| error.to_string())?;
-    if duration.is_zero() { Err("it must be more than 0".to_owned()) } else { Ok(duration) }
-}
-
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let source = args.sources.read_one(args.source.as_deref())?;
     let production = source.main_production();
@@ -131,11 +123,14 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let strings: Vec<&str> = tests.all.iter().map(|test| test.input.as_str()).collect();
     let bar = bar(strings.len() as u64, "{bar:32} {pos} of {len} strings, {eta} left");
     let mut answers = Answers::new(&tests, args.strict);
-    let parser = ParserCommand { command: &args.command, timeout: args.timeout };
+    let mut parser = Parser::new(&args.command, args.timeout);
     let tried = parser.run(&strings, |index, answer| {
         answers.add(index, answer);
         bar.set_position(index as u64 + 1);
     })?;
+    if let (Some(last), Some(fault)) = (strings.len().checked_sub(1), parser.end()) {
+        answers.add(last, Err(fault));
+    }
     bar.finish_and_clear();
     let findings = answers.findings(&source, &production)?;
     let conforms = findings.is_empty() && tried == strings.len();

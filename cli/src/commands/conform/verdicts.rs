@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use uri_lineage::Component;
 use uri_lineage::language::{Deviation, Explainer};
 
-use super::answer::{AnsweredComponent, ComponentDifference, ParserAnswer};
-use super::process::ParserFault;
 use super::suites::{TestString, Tests};
 use crate::citation::CitedRule;
 use crate::failure::Failure;
 use crate::options::source::Source;
+use crate::parser::answer::{AnsweredComponent, ComponentDifference, ParserAnswer};
+use crate::parser::process::ParserFault;
 
 /// The longest text of a parser that a finding has, in bytes.
 const SHOWN: usize = 200;
@@ -128,7 +128,7 @@ impl<'t> Answers<'t> {
             return;
         }
         if !test.valid {
-            if let AnsweredComponent::Text(host) = answer.component(Component::Host)
+            if let Some(host) = answer.component(Component::Host).text(&test.input)
                 && self.hosts.len() < KEPT
             {
                 self.hosts.insert(index, shortened(host));
@@ -136,11 +136,11 @@ impl<'t> Answers<'t> {
             return;
         }
         for (number, (component, _)) in self.tests.components.iter().enumerate() {
-            let text = match answer.component(*component) {
-                AnsweredComponent::Omitted => continue,
-                AnsweredComponent::Absent => None,
-                AnsweredComponent::Text(text) => Some(text.as_str()),
-            };
+            let answered = answer.component(*component);
+            if *answered == AnsweredComponent::Omitted {
+                continue;
+            }
+            let text = answered.text(&test.input);
             let Ok(expected) = self.tests.component(number, &test.input) else { continue };
             match ComponentDifference::find(&test.input, *component, expected.as_deref(), text, self.strict) {
                 None => self.right[number].push(index),

@@ -9,7 +9,6 @@ use serde::Serialize;
 use uri_lineage::Component;
 use uri_lineage::language::Feature;
 
-use super::process::LONGEST_ANSWER;
 use super::suites::{Guarantee, Tests};
 use super::verdicts::{Answers, ConformFinding, ParserCheck};
 use crate::commands::vectors::MISSED;
@@ -17,6 +16,7 @@ use crate::failure::Failure;
 use crate::options::url_grammar::UNEXAMINED_HOST;
 use crate::output::Output;
 use crate::output::text::{above_caret, caret_column, counted, plain, quoted};
+use crate::parser::process::LONGEST_ANSWER;
 use crate::schema::OutputDescription;
 
 /// Describes the machine-readable output.

@@ -50,14 +50,7 @@ fn decide(args: &Args) -> Result<DifferentialReport<'_>, Failure> {
     let by_cause = args.all || sources.len() > 2;
     // A cause names other components.
     let with_spans = if by_cause { Component::ALL.to_vec() } else { compared.clone() };
-    let mut sides = args.pest.read(&sources, &with_spans, &args.selection.notation)?;
-    if let Some(selected) = args.selection.language()? {
-        // A string that all accept is selected if the first side accepts only selected strings.
-        let Side { name, spans, .. } = &mut sides[0];
-        for spans in spans {
-            *spans = spans.within(&selected).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
-        }
-    }
+    let sides = args.pest.read(&sources, &with_spans, &args.selection)?;
     let components = ComponentSelection { with_spans, compared };
     let differentials = if by_cause {
         differentials_by_cause(args, &sides, &components)?

@@ -27,7 +27,7 @@ pub struct ParserAnswer {
 }
 
 /// A component in an answer.
-#[derive(Default)]
+#[derive(Default, Clone, PartialEq, Eq)]
 pub enum AnsweredComponent {
     /// The parser does not name the component.
     #[default]
@@ -35,21 +35,36 @@ pub enum AnsweredComponent {
     /// It is absent (`null`).
     Absent,
     Text(String),
+    /// It is at these offsets in the string, in bytes.
+    At(usize, usize),
+}
+
+impl AnsweredComponent {
+    /// The component as the parser has it, of a string.
+    pub fn text<'a>(&'a self, string: &'a str) -> Option<&'a str> {
+        match self {
+            Self::Omitted | Self::Absent => None,
+            Self::Text(text) => Some(text),
+            Self::At(start, end) => string.get(*start..*end),
+        }
+    }
 }
 
 impl<'de> Deserialize<'de> for AnsweredComponent {
-    /// A text, a number (a port) or `null`.
+    /// A text, a number (a port), two offsets, or `null`.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
         enum JsonComponent {
             Text(String),
             Number(u64),
+            Offsets([usize; 2]),
         }
         Ok(match Option::deserialize(deserializer)? {
             None => Self::Absent,
             Some(JsonComponent::Text(text)) => Self::Text(text),
             Some(JsonComponent::Number(number)) => Self::Text(number.to_string()),
+            Some(JsonComponent::Offsets([start, end])) => Self::At(start, end),
         })
     }
 }

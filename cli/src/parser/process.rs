@@ -23,10 +23,13 @@ const CRASHES: usize = 10_000;
 /// The command cannot run if it has ended so often without any answer.
 const FIRST_STARTS: usize = 3;
 
-/// How a parser is run.
-pub struct ParserCommand<'a> {
-    pub command: &'a [String],
-    pub timeout: Duration,
+/// A parser: a command that is started when it is needed, and again after a fault.
+pub struct Parser<'a> {
+    command: &'a [String],
+    timeout: Duration,
+    process: Option<ParserProcess>,
+    failures: Failures,
+    has_answered: bool,
 }
 
 /// Why there is no answer for a string.
@@ -85,7 +88,12 @@ struct ParserProcess {
     errors: Arc<Mutex<VecDeque<u8>>>,
 }
 
-impl ParserCommand<'_> {
+impl<'a> Parser<'a> {
+    /// A parser whose answers may take as long as `timeout`.
+    pub fn new(command: &'a [String], timeout: Duration) -> Self {
+        Self { command, timeout, process: None, failures: Failures::default(), has_answered: false }
+    }
+
     /// Sends every string and passes on each answer with the number of its string, in order except
     /// after a fault. Returns how many strings have been tried: fewer than all, if the command
     /// failed too often.
@@ -93,16 +101,19 @@ impl ParserCommand<'_> {
     /// Strings are sent ahead of the answers. After a fault the strings without an answer are sent
     /// again one by one, to find the string that is the cause.
     pub fn run(
-        &self,
+        &mut self,
         strings: &[&str],
         mut receive: impl FnMut(usize, Result<&[u8], ParserFault>),
     ) -> Result<usize, Failure> {
-        let (mut next, mut failures, mut has_answered) = (0, Failures::default(), false);
+        let mut next = 0;
         // How many strings are still sent one by one.
         let mut one_by_one = 0usize;
         let mut suspect: Option<Suspect> = None;
         let mut waiting: VecDeque<usize> = VecDeque::new();
-        let mut process = self.start()?;
+        let mut process = match self.process.take() {
+            Some(process) => process,
+            None => self.start()?,
+        };
         loop {
             let window = if one_by_one > 0 { 1 } else { WINDOW };
             while waiting.len() < window && next < strings.len() {
@@ -113,7 +124,7 @@ impl ParserCommand<'_> {
             let Some(&first) = waiting.front() else { break };
             let fault = match process.answer(self.timeout) {
                 Ok(answer) => {
-                    has_answered = true;
+                    self.has_answered = true;
                     waiting.pop_front();
                     receive(first, Ok(&answer));
                     one_by_one = one_by_one.saturating_sub(1);
@@ -126,8 +137,8 @@ impl ParserCommand<'_> {
                 }
                 Err(fault) => process.end(fault),
             };
-            failures.add(&fault);
-            if !has_answered && failures.hangs + failures.crashes >= FIRST_STARTS {
+            self.failures.add(&fault);
+            if !self.has_answered && self.failures.hangs + self.failures.crashes >= FIRST_STARTS {
                 return Err(self.cannot_run(&fault));
             }
             if waiting.len() == 1 {
@@ -140,17 +151,21 @@ impl ParserCommand<'_> {
                 suspect = Some(Suspect { number: first, fault });
             }
             waiting.clear();
-            if failures.are_too_many() {
+            if self.failures.are_too_many() {
                 return Ok(next);
             }
             process = self.start()?;
         }
-        let has_surplus = process.has_surplus(self.timeout);
-        if let Some(last) = strings.len().checked_sub(1).filter(|_| has_surplus) {
-            receive(last, Err(ParserFault::Surplus));
-        }
-        process.end(ParserFault::Surplus);
+        self.process = Some(process);
         Ok(strings.len())
+    }
+
+    /// Ends the command. Returns a fault if it answers although every string has an answer.
+    pub fn end(&mut self) -> Option<ParserFault> {
+        let mut process = self.process.take()?;
+        let has_surplus = process.has_surplus(self.timeout);
+        process.end(ParserFault::Surplus);
+        has_surplus.then_some(ParserFault::Surplus)
     }
 
     /// Starts the command, with a thread for each of its pipes.
@@ -178,6 +193,14 @@ impl ParserCommand<'_> {
             ),
         };
         Failure::Usage(format!("{}: {reason}", self.command.join(" ")))
+    }
+}
+
+impl Drop for Parser<'_> {
+    fn drop(&mut self) {
+        if let Some(process) = self.process.take() {
+            process.end(ParserFault::Surplus);
+        }
     }
 }
 

@@ -1,0 +1,56 @@
+//! The strings about which a parser is asked.
+
+use uri_lineage::language::{AutomatonTable, Language};
+
+use crate::failure::Failure;
+use crate::model::Domain;
+use crate::options::sides::SelectionArgs;
+
+/// Options that select the strings about which a parser is asked.
+#[derive(clap::Args)]
+pub struct DomainArgs {
+    /// Only strings in which the first character of this text begins this text: `[::1]` stands for
+    /// all addresses in brackets; may be repeated
+    #[arg(long, value_name = "TEXT")]
+    token: Vec<String>,
+    /// Only strings without this text, in any case; may be repeated
+    #[arg(long, value_name = "TEXT")]
+    without: Vec<String>,
+    #[command(flatten)]
+    selection: SelectionArgs,
+}
+
+impl DomainArgs {
+    /// The domain that the options select.
+    pub fn read(&self) -> Result<Domain, Failure> {
+        let mut options: Vec<String> = self.token.iter().map(|text| format!("--token {text}")).collect();
+        options.extend(self.without.iter().map(|text| format!("--without {text}")));
+        options.extend(self.selection.options());
+        if options.is_empty() {
+            return Ok(Domain::default());
+        }
+        let mut selected = matching(r"^[\x00-\x7F]*$")?;
+        if let Some(language) = self.selection.language()? {
+            selected = selected.intersection(&language)?;
+        }
+        for text in &self.token {
+            let first = text.chars().next().filter(char::is_ascii);
+            let first = first.ok_or_else(|| Failure::Usage("--token: the text must not be empty".to_owned()))?;
+            let only = format!("^(?:[^{}]|{})*$", escaped(&first.to_string()), escaped(text));
+            selected = selected.intersection(&matching(&only)?)?;
+        }
+        for text in &self.without {
+            selected = selected.difference(&matching(&format!("(?i-u:{})", escaped(text)))?)?;
+        }
+        Ok(Domain { options, automaton: Some(AutomatonTable::from_language(&selected)) })
+    }
+}
+
+fn matching(regex: &str) -> Result<Language, Failure> {
+    Language::matching(regex).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+/// A regular expression for a text.
+fn escaped(text: &str) -> String {
+    text.chars().map(|c| if c.is_ascii_punctuation() { format!("\\{c}") } else { c.to_string() }).collect()
+}

@@ -1,0 +1,170 @@
+//! Where the components of a string are by its delimiters, and whether a parser's values are the
+//! texts that are there.
+//!
+//! Parsers return what they read, not where it is. Most values are the text between two delimiters,
+//! perhaps in another case or with other escapes. A division in which every value is such a text
+//! explains the whole string, so that nothing is left to guess.
+
+use std::ops::Range;
+
+use uri_lineage::Component;
+
+/// The spans of the components in a string, by its delimiters.
+pub struct Division {
+    /// In the order of [`Component::ALL`].
+    pub spans: [Option<Range<usize>>; Component::ALL.len()],
+    /// Whether tabs and line ends are removed.
+    removes: bool,
+}
+
+/// How a parser finds the delimiters.
+#[derive(Clone, Copy)]
+struct Rules {
+    /// A backslash is a slash.
+    has_backslashes: bool,
+    /// How an authority begins.
+    authority: AuthorityBegin,
+    /// Tabs and line ends are removed, and control characters and spaces at both ends.
+    removes: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AuthorityBegin {
+    /// After two slashes.
+    TwoSlashes,
+    /// After any number of slashes, or none.
+    AnySlashes,
+    /// There is none.
+    Never,
+}
+
+/// The rules that are tried, in order.
+const RULES: [Rules; 8] = {
+    use AuthorityBegin::{AnySlashes, Never, TwoSlashes};
+    const fn rules(authority: AuthorityBegin, has_backslashes: bool, removes: bool) -> Rules {
+        Rules { has_backslashes, authority, removes }
+    }
+    [
+        rules(TwoSlashes, false, false),
+        rules(TwoSlashes, true, false),
+        rules(AnySlashes, true, false),
+        rules(Never, false, false),
+        rules(TwoSlashes, false, true),
+        rules(TwoSlashes, true, true),
+        rules(AnySlashes, true, true),
+        rules(Never, false, true),
+    ]
+};
+
+impl Division {
+    /// The ways to divide a string, the usual ones first. If the parser finds no scheme, none is
+    /// divided off.
+    pub fn all(string: &str, has_scheme: bool) -> impl Iterator<Item = Self> {
+        RULES.into_iter().map(move |rules| Self::by(string, has_scheme, rules))
+    }
+
+    fn by(string: &str, has_scheme: bool, rules: Rules) -> Self {
+        // The characters that count, each with its offset.
+        let is_removed = |c: u8| rules.removes && matches!(c, b'\t' | b'\n' | b'\r');
+        let is_end = |c: u8| rules.removes && c <= b' ';
+        let bytes = string.as_bytes();
+        let first = bytes.iter().position(|&c| !is_end(c)).unwrap_or(bytes.len());
+        let last = bytes.iter().rposition(|&c| !is_end(c)).map_or(first, |at| at + 1);
+        let kept: Vec<usize> = (first..last).filter(|&at| !is_removed(bytes[at])).collect();
+        let text: Vec<u8> = kept.iter().map(|&at| bytes[at]).collect();
+        let [scheme, user, host, port, path, query, fragment] = divide(&text, has_scheme, rules);
+        // An empty component is directly after the character before it.
+        let original = |span: Range<usize>| {
+            let after = |at: usize| at.checked_sub(1).map_or(0, |before| kept[before] + 1);
+            if span.is_empty() { after(span.start)..after(span.start) } else { kept[span.start]..after(span.end) }
+        };
+        Self {
+            spans: [scheme, user, host, port, path, query, fragment].map(|span| span.map(original)),
+            removes: rules.removes,
+        }
+    }
+}
+
+/// Divides a text, in the order of [`Component::ALL`].
+fn divide(text: &[u8], has_scheme: bool, rules: Rules) -> [Option<Range<usize>>; Component::ALL.len()] {
+    let is_slash = |c: u8| c == b'/' || (rules.has_backslashes && c == b'\\');
+    let find = |from: usize, to: usize, test: &dyn Fn(u8) -> bool| {
+        text[from..to].iter().position(|&c| test(c)).map_or(to, |at| from + at)
+    };
+    let mut at = 0;
+    let colon = find(0, text.len(), &|c| c == b':');
+    let scheme = (has_scheme && colon < text.len()).then_some(0..colon);
+    if scheme.is_some() {
+        at = colon + 1;
+    }
+    let slashes = text[at..].iter().take_while(|&&c| is_slash(c)).count();
+    let authority = match rules.authority {
+        AuthorityBegin::TwoSlashes if slashes >= 2 => Some(at + 2),
+        AuthorityBegin::AnySlashes => Some(at + slashes),
+        _ => None,
+    };
+    let (mut user, mut host, mut port) = (None, None, None);
+    if let Some(begin) = authority {
+        let end = find(begin, text.len(), &|c| is_slash(c) || c == b'?' || c == b'#');
+        let mut begin_host = begin;
+        if let Some(sign) = text[begin..end].iter().rposition(|&c| c == b'@') {
+            user = Some(begin..begin + sign);
+            begin_host = begin + sign + 1;
+        }
+        let bracket = text[begin_host..end].iter().rposition(|&c| c == b']').map_or(begin_host, |at| begin_host + at);
+        let colon = text[bracket..end].iter().rposition(|&c| c == b':').map(|at| bracket + at);
+        host = Some(begin_host..colon.unwrap_or(end));
+        port = colon.map(|colon| colon + 1..end);
+        at = end;
+    }
+    let end_of_path = find(at, text.len(), &|c| c == b'?' || c == b'#');
+    let end_of_query = find(end_of_path, text.len(), &|c| c == b'#');
+    let query = (end_of_query > end_of_path).then_some(end_of_path + 1..end_of_query);
+    let fragment = (end_of_query < text.len()).then_some(end_of_query + 1..text.len());
+    [scheme, user, host, port, Some(at..end_of_path), query, fragment]
+}
+
+impl Division {
+    /// Whether a parser's value is a text as it is written, in another case, or with other escapes
+    /// or slashes.
+    pub fn is_spelled(&self, value: &str, text: &str) -> bool {
+        if self.removes { is_spelled(value, &without_removed(text)) } else { is_spelled(value, text.as_bytes()) }
+    }
+}
+
+fn is_spelled(value: &str, text: &[u8]) -> bool {
+    let (mut value, mut text) = (value.as_bytes(), text);
+    // A path that is not written is the root.
+    if value == b"/" && text.is_empty() {
+        return true;
+    }
+    loop {
+        match (value, text) {
+            ([], []) => return true,
+            ([v, rest @ ..], [t, other @ ..]) if is_same(*v, *t) => (value, text) = (rest, other),
+            ([b'%', high, low, rest @ ..], [t, other @ ..]) if is_escaped(*high, *low, *t) => {
+                (value, text) = (rest, other)
+            }
+            ([v, rest @ ..], [b'%', high, low, other @ ..]) if is_escaped(*high, *low, *v) => {
+                (value, text) = (rest, other)
+            }
+            _ => return false,
+        }
+    }
+}
+
+/// The text without tabs and line ends, which some parsers remove.
+fn without_removed(text: &str) -> Vec<u8> {
+    text.bytes().filter(|c| !matches!(c, b'\t' | b'\n' | b'\r')).collect()
+}
+
+fn is_same(left: u8, right: u8) -> bool {
+    left.eq_ignore_ascii_case(&right) || (left == b'/' && right == b'\\')
+}
+
+fn is_escaped(high: u8, low: u8, c: u8) -> bool {
+    let digit = |c: u8| char::from(c).to_digit(16);
+    digit(high)
+        .zip(digit(low))
+        .is_some_and(|(high, low)| u8::try_from(16 * high + low).is_ok_and(|escaped| escaped.eq_ignore_ascii_case(&c)))
+}

@@ -1,0 +1,170 @@
+//! Models of parsers: what `learn` writes, and what every command reads as a grammar.
+
+mod division;
+mod locate;
+pub mod teacher;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use uri_lineage::Component;
+use uri_lineage::language::{AutomatonTable, InvalidTable, Language, Spans};
+
+use self::teacher::ParserTeacher;
+use crate::failure::Failure;
+
+/// The number of the format of model files.
+const FORMAT: u32 = 1;
+/// The end of the names of model files.
+pub const SUFFIX: &str = ".model";
+
+/// A model file.
+#[derive(Serialize, Deserialize)]
+pub struct Model {
+    /// The number of the format.
+    model: u32,
+    /// The parser's name and version.
+    pub parser: String,
+    /// The command that runs it.
+    pub command: Vec<String>,
+    /// The strings about which the parser was asked.
+    pub domain: Domain,
+    /// What was learned.
+    pub learned: Vec<LearnedModel>,
+    /// The strings that showed that an earlier model was wrong.
+    pub counterexamples: Vec<String>,
+    /// How many strings the parser was asked about.
+    pub asked: usize,
+    /// The strings that the parser did not answer.
+    pub faults: Faults,
+    /// For each component in how many strings its place could not be found, and one of them.
+    pub unlocated: BTreeMap<String, Unlocated>,
+    /// How many strings were asked again, and those to which the answer was another.
+    pub asked_again: usize,
+    pub changed: Vec<String>,
+}
+
+/// The strings about which a parser was asked.
+#[derive(Serialize, Deserialize, Clone, Default)]
+pub struct Domain {
+    /// The options that select them.
+    pub options: Vec<String>,
+    /// The strings; all of US-ASCII if there is none.
+    pub automaton: Option<AutomatonTable>,
+}
+
+/// What was learned of the verdict, or of a component.
+#[derive(Serialize, Deserialize)]
+pub struct LearnedModel {
+    /// The component; `verdict` for whether the parser accepts a string.
+    pub of: String,
+    /// The number of states.
+    pub states: usize,
+    /// Whether all strings were tried that find one more state.
+    pub has_one_more: bool,
+    /// The strings, with marks around the component.
+    pub automaton: AutomatonTable,
+    /// The strings of which nothing is known.
+    pub unknown: AutomatonTable,
+    /// For each oracle how many strings it tried, and how many showed that the model was wrong.
+    pub oracles: BTreeMap<String, [usize; 2]>,
+}
+
+/// The strings that a parser did not answer.
+#[derive(Serialize, Deserialize, Default)]
+pub struct Faults {
+    pub count: usize,
+    pub first: Vec<String>,
+}
+
+/// The strings in which the place of a component could not be found.
+#[derive(Serialize, Deserialize)]
+pub struct Unlocated {
+    pub count: usize,
+    pub first: String,
+}
+
+/// The name of the verdict among what is learned.
+pub const VERDICT: &str = "verdict";
+
+impl Domain {
+    /// The strings; `None` for all of US-ASCII.
+    pub fn language(&self) -> Result<Option<Language>, InvalidTable> {
+        self.automaton.as_ref().map(AutomatonTable::language).transpose()
+    }
+}
+
+impl Model {
+    /// A model of which nothing is learned yet.
+    pub fn new(parser: String, command: Vec<String>, domain: Domain) -> Self {
+        Self {
+            model: FORMAT,
+            parser,
+            command,
+            domain,
+            learned: Vec::new(),
+            counterexamples: Vec::new(),
+            asked: 0,
+            faults: Faults::default(),
+            unlocated: BTreeMap::new(),
+            asked_again: 0,
+            changed: Vec::new(),
+        }
+    }
+
+    /// Reads the text of a model file.
+    pub fn read(name: &str, text: &str) -> Result<Self, Failure> {
+        let invalid = |why: &dyn std::fmt::Display| Failure::Usage(format!("{name} is not a model: {why}"));
+        let model: Self = serde_json::from_str(text).map_err(|error| invalid(&error))?;
+        if model.model != FORMAT {
+            return Err(invalid(&format_args!("its format is {}, and this program reads {FORMAT}", model.model)));
+        }
+        Ok(model)
+    }
+
+    /// Writes the model into a file.
+    pub fn write(&self, name: &str) -> Result<(), Failure> {
+        let text = serde_json::to_string(self)?;
+        std::fs::write(name, text + "\n").map_err(|error| Failure::Usage(format!("cannot write {name}: {error}")))
+    }
+
+    /// Takes what a teacher has counted.
+    pub fn count(&mut self, teacher: &ParserTeacher<'_>) {
+        self.asked = teacher.asked;
+        let (count, first) = teacher.faults.clone();
+        self.faults = Faults { count, first };
+        let unlocated = Component::ALL.into_iter().zip(teacher.unlocated.clone());
+        self.unlocated = unlocated
+            .filter_map(|(component, (count, first))| {
+                Some((component.name().to_owned(), Unlocated { count, first: first? }))
+            })
+            .collect();
+    }
+
+    fn find(&self, of: &str) -> Option<&LearnedModel> {
+        self.learned.iter().find(|learned| learned.of == of)
+    }
+
+    /// The strings that the parser accepts.
+    pub fn language(&self) -> Result<Language, InvalidTable> {
+        self.find(VERDICT).map(|learned| learned.automaton.clone()).unwrap_or_default().language()
+    }
+
+    /// The spans of a component. If it was not learned, no string has it.
+    pub fn spans(&self, component: Component) -> Result<Spans, InvalidTable> {
+        let learned = self.find(component.name()).or_else(|| self.find(VERDICT));
+        learned.map(|learned| learned.automaton.clone()).unwrap_or_default().spans()
+    }
+
+    /// The strings of which the model says something, about the verdict and some components.
+    pub fn known(&self, components: &[Component]) -> Result<Language, Failure> {
+        let everything = Language::matching(r"^[\x00-\x7F]*$").map_err(|error| Failure::Usage(error.to_string()))?;
+        let asked = self.learned.iter().filter(|learned| {
+            learned.of == VERDICT || components.iter().any(|component| component.name() == learned.of)
+        });
+        asked.into_iter().try_fold(everything, |known, learned| {
+            let unknown = learned.unknown.language().map_err(|error| Failure::Usage(error.to_string()))?;
+            Ok(known.difference(&unknown)?)
+        })
+    }
+}

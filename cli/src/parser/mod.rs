@@ -1,0 +1,4 @@
+//! Parsers that are programs, in any programming language.
+
+pub mod answer;
+pub mod process;

@@ -1,0 +1,170 @@
+//! Questions about strings with marks around a component, answered from what a machine says of the
+//! strings without marks.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use super::{Answer, LearnError, Part, Teacher};
+use crate::automaton::ALPHABET;
+use crate::automaton::dfa::Dfa;
+
+/// A symbol of a marked string: the number of a US-ASCII character, or a mark.
+pub(super) type MarkedSymbol = u8;
+/// The mark at the beginning of the component.
+pub(super) const BEGIN_MARK: MarkedSymbol = ALPHABET as u8;
+/// The mark at the end of the component.
+pub(super) const END_MARK: MarkedSymbol = BEGIN_MARK + 1;
+/// A string with marks.
+pub(super) type MarkedString = Vec<MarkedSymbol>;
+
+/// The answer to a question about a marked string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Outcome {
+    Refused,
+    Accepted,
+    Unknown,
+}
+
+impl Outcome {
+    /// The number of different outcomes.
+    pub const COUNT: usize = 3;
+}
+
+/// Where the marks of a string are.
+#[derive(Clone, PartialEq, Eq)]
+enum MarkPlaces {
+    None,
+    Around(std::ops::Range<usize>),
+    /// A mark is missing, or they are in a wrong order or too many.
+    Wrong,
+}
+
+/// The questions to a machine, and its answers.
+pub(super) struct Questions<T> {
+    pub teacher: T,
+    domain: Option<Dfa>,
+    /// The component that has marks; `None` if the machine only accepts and refuses.
+    pub component: Option<usize>,
+    answers: HashMap<String, Answer>,
+}
+
+impl<T: Teacher> Questions<T> {
+    pub fn new(teacher: T, domain: Option<Dfa>) -> Self {
+        Self { teacher, domain, component: None, answers: HashMap::new() }
+    }
+
+    /// The number of symbols.
+    pub fn width(&self) -> usize {
+        ALPHABET + if self.component.is_some() { 2 } else { 0 }
+    }
+
+    /// The answers so far.
+    pub fn answered(&self) -> impl Iterator<Item = (&str, &Answer)> {
+        self.answers.iter().map(|(string, answer)| (string.as_str(), answer))
+    }
+
+    /// Whether the machine may be asked about a string.
+    pub fn is_in_domain(&self, string: &str) -> bool {
+        self.domain.as_ref().is_none_or(|domain| domain.accepts(string))
+    }
+
+    /// Asks about the strings of the domain that have no answer yet.
+    pub fn ask(&mut self, strings: impl IntoIterator<Item = String>) -> Result<(), LearnError<T::Error>> {
+        let mut new = Vec::new();
+        for string in strings {
+            if !self.is_in_domain(&string) {
+                continue;
+            }
+            if let Entry::Vacant(entry) = self.answers.entry(string) {
+                new.push(entry.key().clone());
+                entry.insert(Answer::Unknown);
+            }
+        }
+        if new.is_empty() {
+            return Ok(());
+        }
+        let answers = self.teacher.answers(&new).map_err(LearnError::Teacher)?;
+        self.answers.extend(new.into_iter().zip(answers));
+        Ok(())
+    }
+
+    /// The answer about a string that has been asked; strings outside the domain are unknown.
+    pub fn answer(&self, string: &str) -> &Answer {
+        self.answers.get(string).unwrap_or(&Answer::Unknown)
+    }
+
+    /// The outcome of each marked string.
+    pub fn outcomes(&mut self, words: &[MarkedString]) -> Result<Vec<Outcome>, LearnError<T::Error>> {
+        let read: Vec<(String, MarkPlaces)> = words.iter().map(|word| unmarked(word)).collect();
+        let proper = read.iter().filter(|(_, marks)| *marks != MarkPlaces::Wrong);
+        self.ask(proper.map(|(string, _)| string.clone()))?;
+        Ok(read.iter().map(|(string, marks)| self.outcome_of(string, marks)).collect())
+    }
+
+    /// The outcome of a marked string.
+    pub fn outcome(&mut self, word: &[MarkedSymbol]) -> Result<Outcome, LearnError<T::Error>> {
+        let (string, marks) = unmarked(word);
+        if marks != MarkPlaces::Wrong {
+            self.ask([string.clone()])?;
+        }
+        Ok(self.outcome_of(&string, &marks))
+    }
+
+    fn outcome_of(&self, string: &str, marks: &MarkPlaces) -> Outcome {
+        let of_unmarked = |outcome| if *marks == MarkPlaces::None { outcome } else { Outcome::Refused };
+        let parts = match self.answer(string) {
+            Answer::Refused => return Outcome::Refused,
+            Answer::Unknown => return of_unmarked(Outcome::Unknown),
+            Answer::Accepted(parts) => parts,
+        };
+        match self.component.and_then(|component| parts.get(component)) {
+            None | Some(Part::Absent) => of_unmarked(Outcome::Accepted),
+            Some(Part::Unknown) => of_unmarked(Outcome::Unknown),
+            Some(Part::At(span)) if *marks == MarkPlaces::Around(span.clone()) => Outcome::Accepted,
+            Some(Part::At(_)) => Outcome::Refused,
+        }
+    }
+
+    /// The string with the marks that the machine's answer gives it, and the outcome of that.
+    pub fn marked(&self, string: &str) -> (MarkedString, Outcome) {
+        let (span, outcome) = match self.answer(string) {
+            Answer::Refused => (None, Outcome::Refused),
+            Answer::Unknown => (None, Outcome::Unknown),
+            Answer::Accepted(parts) => match self.component.and_then(|component| parts.get(component)) {
+                None | Some(Part::Absent) => (None, Outcome::Accepted),
+                Some(Part::Unknown) => (None, Outcome::Unknown),
+                Some(Part::At(span)) => (Some(span.clone()), Outcome::Accepted),
+            },
+        };
+        let mut word = MarkedString::from(string);
+        if let Some(span) = span {
+            word.insert(span.end, END_MARK);
+            word.insert(span.start, BEGIN_MARK);
+        }
+        (word, outcome)
+    }
+}
+
+/// The string without its marks, and where they are.
+fn unmarked(word: &[MarkedSymbol]) -> (String, MarkPlaces) {
+    let (mut string, mut marks) = (String::with_capacity(word.len()), (None, None, false));
+    for &symbol in word {
+        match (symbol, &marks) {
+            (BEGIN_MARK, (None, ..)) => marks.0 = Some(string.len()),
+            (END_MARK, (Some(_), None, _)) => marks.1 = Some(string.len()),
+            (BEGIN_MARK | END_MARK, _) => marks.2 = true,
+            _ => string.push(char::from(symbol)),
+        }
+    }
+    let places = match marks {
+        (None, None, false) => MarkPlaces::None,
+        (Some(start), Some(end), false) => MarkPlaces::Around(start..end),
+        _ => MarkPlaces::Wrong,
+    };
+    (string, places)
+}
+
+/// The characters of a marked string.
+pub(super) fn text(word: &[MarkedSymbol]) -> String {
+    word.iter().filter(|&&symbol| symbol < BEGIN_MARK).map(|&symbol| char::from(symbol)).collect()
+}
