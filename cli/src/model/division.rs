@@ -24,8 +24,7 @@ struct Rules {
     has_backslashes: bool,
     /// How an authority begins.
     authority: AuthorityBegin,
-    /// Tabs and line ends are removed, and control characters and spaces at both ends.
-    removes: bool,
+    removed: Removed,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,38 +37,41 @@ enum AuthorityBegin {
     Never,
 }
 
-/// The rules that are tried, in order.
-const RULES: [Rules; 8] = {
+/// Which characters a parser removes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Removed {
+    Nothing,
+    /// Tabs and line ends, and control characters and spaces at the beginning.
+    AtBeginning,
+    /// Tabs and line ends, and control characters and spaces at both ends.
+    AtBothEnds,
+}
+
+/// The rules that are tried, the usual ones first.
+fn all_rules() -> impl Iterator<Item = Rules> {
     use AuthorityBegin::{AnySlashes, Never, TwoSlashes};
-    const fn rules(authority: AuthorityBegin, has_backslashes: bool, removes: bool) -> Rules {
-        Rules { has_backslashes, authority, removes }
-    }
-    [
-        rules(TwoSlashes, false, false),
-        rules(TwoSlashes, true, false),
-        rules(AnySlashes, true, false),
-        rules(Never, false, false),
-        rules(TwoSlashes, false, true),
-        rules(TwoSlashes, true, true),
-        rules(AnySlashes, true, true),
-        rules(Never, false, true),
-    ]
-};
+    let authorities = [(TwoSlashes, false), (TwoSlashes, true), (AnySlashes, true), (Never, false)];
+    [Removed::Nothing, Removed::AtBothEnds, Removed::AtBeginning].into_iter().flat_map(move |removed| {
+        authorities.map(|(authority, has_backslashes)| Rules { has_backslashes, authority, removed })
+    })
+}
 
 impl Division {
     /// The ways to divide a string, the usual ones first. If the parser finds no scheme, none is
     /// divided off.
     pub fn all(string: &str, has_scheme: bool) -> impl Iterator<Item = Self> {
-        RULES.into_iter().map(move |rules| Self::by(string, has_scheme, rules))
+        all_rules().map(move |rules| Self::by(string, has_scheme, rules))
     }
 
     fn by(string: &str, has_scheme: bool, rules: Rules) -> Self {
         // The characters that count, each with its offset.
-        let is_removed = |c: u8| rules.removes && matches!(c, b'\t' | b'\n' | b'\r');
-        let is_end = |c: u8| rules.removes && c <= b' ';
+        let removes = rules.removed != Removed::Nothing;
+        let is_removed = |c: u8| removes && matches!(c, b'\t' | b'\n' | b'\r');
+        let is_at_beginning = |c: u8| removes && c <= b' ';
+        let is_at_end = |c: u8| rules.removed == Removed::AtBothEnds && c <= b' ';
         let bytes = string.as_bytes();
-        let first = bytes.iter().position(|&c| !is_end(c)).unwrap_or(bytes.len());
-        let last = bytes.iter().rposition(|&c| !is_end(c)).map_or(first, |at| at + 1);
+        let first = bytes.iter().position(|&c| !is_at_beginning(c)).unwrap_or(bytes.len());
+        let last = bytes.iter().rposition(|&c| !is_at_end(c)).map_or(first, |at| first.max(at + 1));
         let kept: Vec<usize> = (first..last).filter(|&at| !is_removed(bytes[at])).collect();
         let text: Vec<u8> = kept.iter().map(|&at| bytes[at]).collect();
         let [scheme, user, host, port, path, query, fragment] = divide(&text, has_scheme, rules);
@@ -78,10 +80,7 @@ impl Division {
             let after = |at: usize| at.checked_sub(1).map_or(0, |before| kept[before] + 1);
             if span.is_empty() { after(span.start)..after(span.start) } else { kept[span.start]..after(span.end) }
         };
-        Self {
-            spans: [scheme, user, host, port, path, query, fragment].map(|span| span.map(original)),
-            removes: rules.removes,
-        }
+        Self { spans: [scheme, user, host, port, path, query, fragment].map(|span| span.map(original)), removes }
     }
 }
 
@@ -125,9 +124,13 @@ fn divide(text: &[u8], has_scheme: bool, rules: Rules) -> [Option<Range<usize>>;
 }
 
 impl Division {
-    /// Whether a parser's value is a text as it is written, in another case, or with other escapes
-    /// or slashes.
+    /// Whether a parser's value is a text as it is written, in another case, with other escapes or
+    /// slashes, or without the brackets of an address.
     pub fn is_spelled(&self, value: &str, text: &str) -> bool {
+        let in_brackets = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+        if in_brackets.is_some_and(|address| address == value) {
+            return true;
+        }
         if self.removes { is_spelled(value, &without_removed(text)) } else { is_spelled(value, text.as_bytes()) }
     }
 }

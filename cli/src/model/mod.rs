@@ -1,8 +1,10 @@
 //! Models of parsers: what `learn` writes, and what every command reads as a grammar.
 
 mod division;
+pub mod learning;
 mod locate;
-pub mod teacher;
+mod teacher;
+mod verified;
 
 use std::collections::BTreeMap;
 
@@ -19,7 +21,7 @@ const FORMAT: u32 = 1;
 pub const SUFFIX: &str = ".model";
 
 /// A model file.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Model {
     /// The number of the format.
     model: u32,
@@ -45,7 +47,7 @@ pub struct Model {
 }
 
 /// The strings about which a parser was asked.
-#[derive(Serialize, Deserialize, Clone, Default)]
+#[derive(Clone, Serialize, Deserialize, Default)]
 pub struct Domain {
     /// The options that select them.
     pub options: Vec<String>,
@@ -54,7 +56,7 @@ pub struct Domain {
 }
 
 /// What was learned of the verdict, or of a component.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct LearnedModel {
     /// The component; `verdict` for whether the parser accepts a string.
     pub of: String,
@@ -71,14 +73,14 @@ pub struct LearnedModel {
 }
 
 /// The strings that a parser did not answer.
-#[derive(Serialize, Deserialize, Default)]
+#[derive(Clone, Serialize, Deserialize, Default)]
 pub struct Faults {
     pub count: usize,
     pub first: Vec<String>,
 }
 
 /// The strings in which the place of a component could not be found.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Unlocated {
     pub count: usize,
     pub first: String,
@@ -129,7 +131,7 @@ impl Model {
     }
 
     /// Takes what a teacher has counted.
-    pub fn count(&mut self, teacher: &ParserTeacher<'_>) {
+    fn count(&mut self, teacher: &ParserTeacher<'_>) {
         self.asked = teacher.asked;
         let (count, first) = teacher.faults.clone();
         self.faults = Faults { count, first };
@@ -139,6 +141,12 @@ impl Model {
                 Some((component.name().to_owned(), Unlocated { count, first: first? }))
             })
             .collect();
+    }
+
+    /// The components that were learned; `None` if nothing was.
+    pub fn components(&self) -> Option<Vec<Component>> {
+        let is_learned = |component: &Component| self.find(component.name()).is_some();
+        (!self.learned.is_empty()).then(|| Component::ALL.into_iter().filter(is_learned).collect())
     }
 
     fn find(&self, of: &str) -> Option<&LearnedModel> {

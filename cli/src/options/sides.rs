@@ -16,6 +16,7 @@ use super::places::{PlaceArgs, Places};
 use super::source::{NotationArgs, ReadingArg, Source, split_production};
 use crate::browser;
 use crate::failure::Failure;
+use crate::model::Model;
 use crate::output::Output;
 use crate::output::text::{columns, plain};
 use crate::parallel;
@@ -221,6 +222,8 @@ pub struct Side {
     productions: Productions,
     /// The built-in grammar, if its whole inputs are compared.
     grammar: Option<Grammar>,
+    /// The model of a parser, if it is one.
+    model: Option<Model>,
 }
 
 /// How the productions that read a string are found.
@@ -258,7 +261,13 @@ impl Side {
             Some(production) => source.whole_grammar(production),
             None => source.grammar,
         };
-        Ok(Self { name, spans, productions, grammar })
+        Ok(Self { name, spans, productions, grammar, model: source.model().cloned() })
+    }
+
+    /// Asks the parser of a model about strings, and mends the model and its file if it is wrong.
+    /// Returns whether it was.
+    pub fn is_mended(&mut self, strings: &[String]) -> Result<bool, Failure> {
+        self.model.as_mut().map_or(Ok(false), |model| model.is_mended(&self.name, strings))
     }
 
     /// The built-in grammar, if its whole inputs are compared.

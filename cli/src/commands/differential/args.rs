@@ -63,6 +63,10 @@ pub struct Args {
     /// other
     #[arg(long)]
     pub strict: bool,
+    /// Ask the parsers of models about each string before it is shown. A model that is wrong is
+    /// learned again, and its file is written anew, until no string is refuted
+    #[arg(long)]
+    pub verify: bool,
     /// Number of strings of each kind, or of each cause, to show for a component
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     pub witnesses: usize,

@@ -25,7 +25,10 @@ pub fn describe(description: &mut OutputDescription) {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let report = decide(args)?;
+    let mut report = decide(args)?;
+    while args.verify && report.is_refuted()? {
+        report = decide(args)?;
+    }
     let mut output = Output::new(args.format == Format::Text);
     match args.format {
         Format::Json => {

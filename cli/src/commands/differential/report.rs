@@ -81,6 +81,17 @@ impl DifferentialReport<'_> {
         self.differentials.iter().all(|differentials| differentials.strings.is_empty())
     }
 
+    /// Whether the parser of a model refutes a string. Such a model has been learned again.
+    pub fn is_refuted(&mut self) -> Result<bool, Failure> {
+        let strings = self.differentials.iter().flat_map(|differentials| &differentials.strings);
+        let strings: Vec<String> = strings.map(|shown| shown.split.string.clone()).collect();
+        let mut is_refuted = false;
+        for side in &mut self.sides {
+            is_refuted |= side.is_mended(&strings)?;
+        }
+        Ok(is_refuted)
+    }
+
     /// The compared components, with their strings.
     fn results(&self) -> impl Iterator<Item = (Component, &ComponentDifferentials)> {
         self.components.compared.iter().copied().zip(&self.differentials)

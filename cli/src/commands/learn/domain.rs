@@ -9,8 +9,8 @@ use crate::options::sides::SelectionArgs;
 /// Options that select the strings about which a parser is asked.
 #[derive(clap::Args)]
 pub struct DomainArgs {
-    /// Only strings in which the first character of this text begins this text: `[::1]` stands for
-    /// all addresses in brackets; may be repeated
+    /// Only strings in which the first and the last character of this text occur in this text alone:
+    /// with `[::1]` there are no other brackets; may be repeated
     #[arg(long, value_name = "TEXT")]
     token: Vec<String>,
     /// Only strings without this text, in any case; may be repeated
@@ -34,9 +34,11 @@ impl DomainArgs {
             selected = selected.intersection(&language)?;
         }
         for text in &self.token {
-            let first = text.chars().next().filter(char::is_ascii);
-            let first = first.ok_or_else(|| Failure::Usage("--token: the text must not be empty".to_owned()))?;
-            let only = format!("^(?:[^{}]|{})*$", escaped(&first.to_string()), escaped(text));
+            let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else {
+                return Err(Failure::Usage("--token: the text must not be empty".to_owned()));
+            };
+            let ends = [first, last].map(|c| escaped(&c.to_string())).concat();
+            let only = format!("^(?:[^{ends}]|{})*$", escaped(text));
             selected = selected.intersection(&matching(&only)?)?;
         }
         for text in &self.without {

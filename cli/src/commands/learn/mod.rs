@@ -6,18 +6,14 @@ mod report;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use uri_lineage::language::{AutomatonTable, Effort, LearnError, Learned, Learner};
-use uri_lineage::{Component, Grammar};
-
 use self::domain::DomainArgs;
 use crate::failure::Failure;
-use crate::model::teacher::ParserTeacher;
-use crate::model::{LearnedModel, Model, VERDICT};
+use crate::model::Model;
+use crate::model::learning::LearnOptions;
 use crate::options::names::seconds;
 use crate::options::sides::ComponentArgs;
 use crate::options::source::text_file;
-use crate::output::{Output, bar};
-use crate::parser::process::Parser;
+use crate::output::Output;
 
 /// Learn a model of a parser in any programming language: a file that every command reads as a
 /// grammar
@@ -37,8 +33,8 @@ use crate::parser::process::Parser;
 /// for all of a kind, and --without leaves strings out. All commands leave them out of both sides
 /// when they compare the model.
 ///
-/// Exit status: 0 if a model is written, 1 if the parser has too many states or does not always
-/// answer alike, 2 if the command cannot run.
+/// Exit status: 0 if a model is written, 1 if the parser does not always answer alike, 2 if the
+/// command cannot run, or if the model has too many states.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage learn --component host --token '[::1]' --without % -o node.model -- node examples/conform/url.mjs
@@ -67,7 +63,7 @@ pub struct Args {
     #[command(flatten)]
     domain: DomainArgs,
     /// The greatest number of states of each automaton
-    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    #[arg(long, value_name = "N", default_value_t = 500)]
     states: usize,
     /// How many strings are tried at random after the last that showed a model to be wrong
     #[arg(long, value_name = "N", default_value_t = 100_000)]
@@ -80,37 +76,6 @@ pub struct Args {
     timeout: Duration,
 }
 
-/// Texts of which strings at random are made: delimiters and forms that parsers treat in their own
-/// ways.
-const PIECES: [&str; 20] = [
-    "http:",
-    "https:",
-    "file:",
-    "//",
-    "///",
-    "@",
-    ":80",
-    ":",
-    "?",
-    "#",
-    "/..",
-    "%2e",
-    "%41",
-    "[::1]",
-    "\\",
-    "127.1",
-    "0x7f",
-    "localhost",
-    " ",
-    "\t",
-];
-
-/// The grammars whose suites are tried.
-const SUITES: [Grammar; 2] = [Grammar::Rfc3986, Grammar::Whatwg];
-
-/// How many strings are asked again at the end.
-const ASKED_AGAIN: usize = 1_000;
-
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut model = match &args.resume {
         Some(file) => Model::read(file, &text_file(file)?)?,
@@ -119,94 +84,14 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             Model::new(name, args.command.clone(), args.domain.read()?)
         }
     };
-    let components = learned_components(&model, &args.components);
-    let mut strings = std::mem::take(&mut model.counterexamples);
-    if let Some(file) = &args.strings {
-        strings.extend(text_file(file)?.lines().map(str::to_owned));
-    }
-    strings.extend(suite_strings(&components)?);
-    model.learned.clear();
-
-    let domain = model.domain.language().map_err(|error| Failure::Usage(error.to_string()))?;
-    let effort = Effort {
-        states: args.states,
-        random: args.random,
-        seed: args.seed,
-        pieces: PIECES.map(str::to_owned).into(),
-        ..Effort::default()
+    let components = if args.components.is_default() { model.components() } else { None };
+    let components = components.unwrap_or_else(|| args.components.list());
+    let strings = match &args.strings {
+        Some(file) => text_file(file)?.lines().map(str::to_owned).collect(),
+        None => Vec::new(),
     };
-    let command = model.command.clone();
-    let bar = bar(0, "{spinner} {msg} strings asked, {elapsed}").with_message("0");
-    let teacher = ParserTeacher::new(Parser::new(&command, args.timeout), bar.clone());
-    let mut learner = Learner::new(teacher, domain.as_ref(), effort);
-    let verdict = learner.language(&strings).map(|learned| {
-        let table = AutomatonTable::from_language(&learned.model);
-        record(VERDICT, learned, table, &mut model)
-    });
-    let mut outcome = verdict.map(|learned| model.learned.push(learned));
-    for component in components {
-        if outcome.is_err() {
-            break;
-        }
-        outcome = learner.spans(component as usize, &[]).map(|learned| {
-            let table = AutomatonTable::from_spans(&learned.model);
-            let learned = record(component.name(), learned, table, &mut model);
-            model.learned.push(learned);
-        });
-    }
-    let changed = match &outcome {
-        Ok(()) => learner.changed(ASKED_AGAIN),
-        Err(_) => Ok(Vec::new()),
-    };
-    let teacher = learner.teacher();
-    bar.finish_and_clear();
-    match outcome {
-        Err(LearnError::Teacher(failure)) => return Err(failure),
-        Err(error) => return report::too_large(&error.to_string()),
-        Ok(()) => {}
-    }
-    model.changed = changed?;
-    model.asked_again = ASKED_AGAIN;
-    model.count(teacher);
+    let options = LearnOptions { states: args.states, random: args.random, seed: args.seed, timeout: args.timeout };
+    model.learn(&components, &strings, &options)?;
     model.write(&args.output)?;
     report::model(&args.output, &model, Output::new(true))
-}
-
-/// The components to learn: those that the user names, else those of the model that is resumed,
-/// else all.
-fn learned_components(model: &Model, named: &ComponentArgs) -> Vec<Component> {
-    if model.learned.is_empty() || !named.is_default() {
-        return named.list();
-    }
-    let is_learned = |component: &Component| model.learned.iter().any(|learned| learned.of == component.name());
-    Component::ALL.into_iter().filter(is_learned).collect()
-}
-
-/// The strings of the suites of verdicts and components.
-fn suite_strings(components: &[Component]) -> Result<Vec<String>, Failure> {
-    let mut strings = Vec::new();
-    for grammar in SUITES {
-        for &component in components {
-            let [spans] = grammar.spans([component]).map_err(|error| Failure::Usage(error.to_string()))?;
-            strings.extend(spans.cover());
-        }
-    }
-    strings.retain(|string| string.is_ascii());
-    strings.sort_unstable_by_key(|string| string.len());
-    strings.dedup();
-    Ok(strings)
-}
-
-/// What is written of something that was learned.
-fn record<M>(of: &str, learned: Learned<M>, automaton: AutomatonTable, model: &mut Model) -> LearnedModel {
-    model.counterexamples.extend(learned.counterexamples);
-    let oracles = learned.oracles.iter();
-    LearnedModel {
-        of: of.to_owned(),
-        states: learned.states,
-        has_one_more: learned.has_one_more,
-        automaton,
-        unknown: AutomatonTable::from_language(&learned.unknown),
-        oracles: oracles.map(|did| (did.oracle.name().to_owned(), [did.strings, did.counterexamples])).collect(),
-    }
 }

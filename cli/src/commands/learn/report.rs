@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use crate::failure::Failure;
 use crate::model::Model;
+use crate::output::Output;
 use crate::output::text::{counted, quoted, table};
-use crate::output::{Output, report};
 
 /// Writes what was learned, what was tried, and what is left out.
 pub fn model(file: &str, model: &Model, mut output: Output) -> Result<ExitCode, Failure> {
@@ -60,19 +60,4 @@ pub fn model(file: &str, model: &Model, mut output: Output) -> Result<ExitCode, 
     output.out.write_all(text.as_bytes())?;
     output.out.flush()?;
     Ok(if is_steady { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// Reports that a parser has too many states, and what may help.
-pub fn too_large(error: &str) -> Result<ExitCode, Failure> {
-    /// A text in a string that makes models large, and the option that helps.
-    const HELP: [(&str, &str); 4] = [
-        ("[", "--token '[::1]' keeps one address in brackets"),
-        ("xn--", "--without xn-- leaves out punycode"),
-        ("%", "--without % leaves out percent-encoding"),
-        ("0", "--matching keeps hosts that are no numbers"),
-    ];
-    let help: Vec<&str> = HELP.iter().filter(|(text, _)| error.contains(text)).map(|(_, help)| *help).collect();
-    let help = if help.is_empty() { "--states raises the limit".to_owned() } else { help.join("; ") };
-    report(&format_args!("{error}; {help}"));
-    Ok(ExitCode::FAILURE)
 }
