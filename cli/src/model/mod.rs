@@ -3,8 +3,8 @@
 mod division;
 pub mod learning;
 mod locate;
+mod readings;
 mod teacher;
-mod verified;
 
 use std::collections::BTreeMap;
 

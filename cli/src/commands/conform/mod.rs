@@ -13,12 +13,13 @@ use self::verdicts::Answers;
 use self::written::ConformReport;
 pub use self::written::describe;
 use crate::failure::Failure;
+use crate::model::Model;
 use crate::options::complete;
 use crate::options::names::seconds;
 use crate::options::sides::ComponentArgs;
-use crate::options::source::SourceArgs;
+use crate::options::source::{SourceArgs, text_file};
 use crate::output::{Output, bar};
-use crate::parser::process::Parser;
+use crate::parser::process::{Parser, ParserFault};
 
 /// Run a parser in any programming language on complete suites of a production, and explain how it
 /// differs
@@ -51,6 +52,7 @@ use crate::parser::process::Parser;
 #[command(after_help = "Examples:
   uri-lineage conform rfc3986 --limit 2000 -- python3 examples/conform/urllib_parse.py
   uri-lineage conform rfc3986:port -- sed -uE 's/^\"[0-9]{1,5}\"$/{\"valid\":true}/; t; s/.*/{\"valid\":false}/'
+  uri-lineage conform rfc3986 --model my.model
   uri-lineage conform --format junit --timeout 1 rfc1738:url -- node examples/conform/url.mjs > report.xml")]
 pub struct Args {
     /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's
@@ -59,8 +61,12 @@ pub struct Args {
     #[arg(add = complete::sources())]
     source: Option<String>,
     /// The command that runs the parser, with its arguments
-    #[arg(last = true, required = true, value_name = "COMMAND")]
+    #[arg(last = true, value_name = "COMMAND", required_unless_present = "model")]
     command: Vec<String>,
+    /// A model that learn has made, instead of the parser; only strings of which it says something
+    /// are tried
+    #[arg(long, value_name = "FILE", conflicts_with = "command")]
+    model: Option<String>,
     #[command(flatten)]
     sources: SourceArgs,
     /// How many states more than the minimal automaton the parser may have; each multiplies the
@@ -119,18 +125,30 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         Some(file) => Tests::from_file(&source, &production, &components, file)?,
         None => Tests::from_suites(&source, &production, &components, &suites)?,
     };
+    let model = args.model.as_ref().map(|file| Model::read(file, &text_file(file)?)).transpose()?;
+    let tests = match &model {
+        Some(model) => tests.within(&model.known(&components)?),
+        None => tests,
+    };
     let tests = tests.limited(args.limit);
     let strings: Vec<&str> = tests.all.iter().map(|test| test.input.as_str()).collect();
     let bar = bar(strings.len() as u64, "{bar:32} {pos} of {len} strings, {eta} left");
     let mut answers = Answers::new(&tests, args.strict);
-    let mut parser = Parser::new(&args.command, args.timeout);
-    let tried = parser.run(&strings, |index, answer| {
+    let mut receive = |index: usize, answer: Result<&[u8], ParserFault>| {
         answers.add(index, answer);
         bar.set_position(index as u64 + 1);
-    })?;
-    if let (Some(last), Some(fault)) = (strings.len().checked_sub(1), parser.end()) {
-        answers.add(last, Err(fault));
-    }
+    };
+    let tried = match &model {
+        Some(model) => model.answer_all(&strings, &mut receive)?,
+        None => {
+            let mut parser = Parser::new(&args.command, args.timeout);
+            let tried = parser.run(&strings, &mut receive)?;
+            if let (Some(last), Some(fault)) = (strings.len().checked_sub(1), parser.end()) {
+                receive(last, Err(fault));
+            }
+            tried
+        }
+    };
     bar.finish_and_clear();
     let findings = answers.findings(&source, &production)?;
     let conforms = findings.is_empty() && tried == strings.len();
@@ -140,7 +158,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         ConformFormat::Text => report.text(Output::new(true))?,
         ConformFormat::Jsonl => report.lines(Output::new(false))?,
         ConformFormat::Junit => report.junit(Output::new(false))?,
-        ConformFormat::Markdown => report.markdown(Output::new(false), &args.command)?,
+        ConformFormat::Markdown => {
+            let command = model.as_ref().map_or(&args.command, |model| &model.command);
+            report.markdown(Output::new(false), command)?;
+        }
     }
     Ok(if conforms { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -139,6 +139,16 @@ impl Tests {
         Ok(span.and_then(|span| input.get(span)).map(Cow::Borrowed))
     }
 
+    /// The strings of a language, and no others.
+    pub fn within(mut self, language: &Language) -> Self {
+        let count = self.all.len();
+        self.all.retain(|test| language.contains(&test.input));
+        if self.all.len() < count {
+            self.guarantee = Guarantee::Nothing;
+        }
+        self
+    }
+
     /// The first strings, or all.
     pub fn limited(mut self, limit: Option<usize>) -> Self {
         if let Some(limit) = limit.filter(|&limit| limit < self.all.len()) {

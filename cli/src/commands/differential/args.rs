@@ -37,6 +37,7 @@ use crate::output::DocumentFormat as Format;
   uri-lineage differential rfc1738 rfc3986 whatwg --component host
   uri-lineage differential --component host --both --scheme http rfc1630 rfc2396
   uri-lineage differential --matching '^https?://[^@]*$' url-draft-02 rfc3986
+  uri-lineage differential rfc3986 my.model --component host --all --verify
   uri-lineage differential rfc3986 --pest my.pest:url --place 'host=hostport>host'
   uri-lineage differential rfc3986 --regex '(?<scheme>[a-z]+):(?<path>.*)' --component scheme")]
 pub struct Args {
