@@ -13,6 +13,9 @@ use uri_lineage::language::{Answer, Part};
 use super::division::Division;
 use crate::parser::answer::{AnsweredComponent, ParserAnswer};
 
+/// How many places of a value are tried.
+const OCCURRENCES: usize = 8;
+
 /// Whether some parsers remove a character.
 fn is_removed(c: char) -> bool {
     c <= ' '
@@ -87,6 +90,7 @@ impl Places {
             if self.parts[at].is_none() {
                 let mut candidates: Vec<Range<usize>> =
                     divisions.iter().filter_map(|division| division.spans[at].clone()).collect();
+                candidates.extend(self.occurrences(component));
                 candidates.sort_by_key(|span| (span.start, span.end));
                 candidates.dedup();
                 let substitutions = candidates.into_iter().flat_map(|span| self.substitutions(component, span));
@@ -95,12 +99,20 @@ impl Places {
         }
     }
 
+    /// Where the value of a component is in the string as it is.
+    fn occurrences(&self, component: Component) -> impl Iterator<Item = Range<usize>> {
+        let value = self.values.text(component, &self.string);
+        let found = self.string.match_indices(value).filter(|_| !value.is_empty()).take(OCCURRENCES);
+        found.map(|(at, value)| at..at + value.len())
+    }
+
     /// Whether a value is the text of a division.
     fn is_at(&self, component: Component, division: &Division) -> bool {
         let written = division.spans[component as usize].clone().map(|span| &self.string[span]);
         match self.values.get(component) {
-            AnsweredComponent::Omitted | AnsweredComponent::At(..) => true,
-            AnsweredComponent::Absent => written.is_none_or(str::is_empty),
+            AnsweredComponent::At(..) => true,
+            // A text that would be a component that the parser does not name is not explained.
+            AnsweredComponent::Omitted | AnsweredComponent::Absent => written.is_none_or(str::is_empty),
             AnsweredComponent::Text(value) if value.is_empty() => written.is_none_or(str::is_empty),
             AnsweredComponent::Text(value) => written.is_some_and(|text| division.is_spelled(value, text)),
         }
@@ -134,6 +146,8 @@ impl Places {
                 let length = if component == Component::Path { -length } else { length };
                 (text.trim_matches(is_removed) != text, text.is_empty() != is_empty, length, span.start)
             });
+            // A text of which nothing is left is a port that the scheme has anyway, or none.
+            let best = best.filter(|span| !is_empty || span.is_empty() || component == Component::Port);
             let part = best.map_or(if is_empty { Part::Absent } else { Part::Unknown }, Part::At);
             self.parts[component as usize] = Some(part);
         }

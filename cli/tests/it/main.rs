@@ -14,6 +14,7 @@ mod conform;
 mod hostile;
 mod input;
 mod language;
+mod learn;
 mod lint;
 mod own;
 mod parse;

@@ -273,7 +273,13 @@ impl<'q, T: Teacher> Search<'q, T> {
         let state = self.random.usize(..self.hypothesis.states.len());
         let mut string = text(&self.hypothesis.states[state].access);
         for _ in 0..self.random.usize(..=LONGEST_INFIX) {
-            string.push_str(pieces[self.random.usize(..pieces.len())]);
+            // The machine may distinguish characters that the hypothesis treats alike.
+            if self.random.u8(..4) == 0 {
+                let characters = self.questions.characters();
+                string.push(characters[self.random.usize(..characters.len())]);
+            } else {
+                string.push_str(pieces[self.random.usize(..pieces.len())]);
+            }
         }
         let suffixes = self.hypothesis.suffixes(self.random.usize(..self.hypothesis.states.len()));
         string + &text(suffixes[self.random.usize(..suffixes.len())])

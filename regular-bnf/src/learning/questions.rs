@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 
 use super::{Answer, LearnError, Part, Teacher};
 use crate::automaton::ALPHABET;
-use crate::automaton::dfa::Dfa;
+use crate::automaton::dfa::{DEAD, Dfa};
 
 /// A symbol of a marked string: the number of a US-ASCII character, or a mark.
 pub(super) type MarkedSymbol = u8;
@@ -43,6 +43,8 @@ enum MarkPlaces {
 pub(super) struct Questions<T> {
     pub teacher: T,
     domain: Option<Dfa>,
+    /// The characters of US-ASCII that strings of the domain have.
+    characters: Vec<char>,
     /// The component that has marks; `None` if the machine only accepts and refuses.
     pub component: Option<usize>,
     answers: HashMap<String, Answer>,
@@ -50,7 +52,21 @@ pub(super) struct Questions<T> {
 
 impl<T: Teacher> Questions<T> {
     pub fn new(teacher: T, domain: Option<Dfa>) -> Self {
-        Self { teacher, domain, component: None, answers: HashMap::new() }
+        let occurs = |symbol: &usize| {
+            domain
+                .as_ref()
+                .is_none_or(|domain| (0..domain.len() as u32).any(|state| domain.row(state)[*symbol] != DEAD))
+        };
+        let mut characters: Vec<char> = (0..ALPHABET).filter(occurs).map(|symbol| char::from(symbol as u8)).collect();
+        if characters.is_empty() {
+            characters.push('a');
+        }
+        Self { teacher, domain, characters, component: None, answers: HashMap::new() }
+    }
+
+    /// The characters that strings of the domain have; at least one.
+    pub fn characters(&self) -> &[char] {
+        &self.characters
     }
 
     /// The number of symbols.

@@ -18,6 +18,7 @@ mod controls;
 mod errors;
 mod ignored;
 mod imports;
+mod learning;
 mod lint;
 mod matching;
 mod names;

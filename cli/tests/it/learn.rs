@@ -1,0 +1,121 @@
+//! `learn`: models of parsers, and what commands make of them.
+
+use std::io::{BufRead, Write};
+
+use serde_json::{Value, json};
+
+use crate::common::{file, run, stdout};
+
+/// A parser of `//name@host:port`. The planted fault: two of `b` in a host end it.
+fn answer(is_faulty: bool, text: &str) -> Value {
+    let Some(text) = text.strip_prefix("//") else { return json!({ "valid": false }) };
+    let (user, rest) = text.split_once('@').map_or((None, text), |(user, rest)| (Some(user), rest));
+    let (host, port) = rest.split_once(':').map_or((rest, None), |(host, port)| (host, Some(port)));
+    let is_name = |text: &str| text.bytes().all(|c| c.is_ascii_alphabetic());
+    let is_number = |text: &str| text.bytes().all(|c| c.is_ascii_digit());
+    let is_valid = user.is_none_or(is_name) && !host.is_empty() && is_name(host) && port.is_none_or(is_number);
+    if !is_valid {
+        return json!({ "valid": false });
+    }
+    // The parser changes the case of the host, and leaves out the port 1.
+    let host = match host.find("bb").filter(|_| is_faulty) {
+        Some(at) => host[..at].to_owned(),
+        None if is_faulty => host.to_owned(),
+        None => host.to_lowercase(),
+    };
+    json!({ "valid": true, "user": user, "host": host, "port": port.filter(|port| *port != "1") })
+}
+
+/// Not a test: the parser, in a process of its own.
+#[test]
+fn planted_parser() {
+    let Ok(fault) = std::env::var("URI_LINEAGE_LEARNED") else { return };
+    let mut answers = std::fs::OpenOptions::new().write(true).open("/dev/fd/3").unwrap();
+    for line in std::io::stdin().lock().lines() {
+        let text: String = serde_json::from_str(&line.unwrap()).unwrap();
+        if writeln!(answers, "{}", answer(fault == "faulty", &text)).is_err() {
+            return;
+        }
+    }
+}
+
+/// The command that runs [`planted_parser`].
+fn planted(fault: &str) -> Vec<String> {
+    let own = std::env::current_exe().unwrap();
+    let script = "URI_LINEAGE_LEARNED=\"$1\" exec \"$0\" --exact learn::planted_parser --nocapture 3>&1 >&2";
+    ["sh", "-c", script, own.to_str().unwrap(), fault].map(str::to_owned).to_vec()
+}
+
+/// Learns the planted parser, and returns the file of the model.
+fn model(name: &str, fault: &str) -> String {
+    let path = file(name, "");
+    let command = planted(fault);
+    let args =
+        ["learn", "--component", "user,host,port", "--matching", "^[/abB@:1]*$", "--random", "10000", "-o", &path];
+    let all: Vec<&str> = args.into_iter().chain(["--"]).chain(command.iter().map(String::as_str)).collect();
+    let report = stdout(&all, "", 0);
+    assert!(report.contains("No proof"), "{report}");
+    path
+}
+
+#[test]
+fn a_model_is_a_grammar_for_every_command() {
+    let (right, wrong) = (model("right.model", "right"), model("wrong.model", "faulty"));
+    // Verdicts and components of both are known, and so is where they part: the parsers agree.
+    let args = ["differential", &right, &wrong, "--component", "host", "--verify", "--format", "json"];
+    let found: Value = serde_json::from_str(&stdout(&args, "", 1)).unwrap();
+    let strings: Vec<&str> = found.as_array().unwrap().iter().filter_map(|record| record["witness"].as_str()).collect();
+    assert_eq!(strings, ["//abb", "//bb"], "{found:#}");
+    stdout(&["differential", &right, &wrong, "--component", "user,port"], "", 0);
+    stdout(&["diff", &right, &wrong], "", 0);
+    // A host that the parser writes in small letters, and a port that it leaves out, are located.
+    let pattern = "//(?<user>[abB]*@)?(?<host>[abB]+)(:(?<port>1*))?";
+    stdout(&["differential", &right, "--regex", pattern, "--component", "host,port"], "", 0);
+    // A member and a suite.
+    assert!(stdout(&["sample", "-n", "3", &right], "", 0).lines().count() == 3);
+    assert!(stdout(&["vectors", &right], "", 0).lines().count() > 10);
+    // The same findings as of the parser itself.
+    let suite = file("suite.regex", &format!("^{pattern}$"));
+    stdout(&["conform", &suite, "--component", "host,port", "--model", &right], "", 0);
+    stdout(&["conform", &suite, "--component", "host,port", "--model", &wrong], "", 1);
+}
+
+#[test]
+fn a_model_that_is_wrong_is_learned_again() {
+    let (right, wrong) = (model("mended.model", "right"), model("other.model", "right"));
+    // A model that says of the faulty parser what the right one does.
+    let mut old: Value = serde_json::from_str(&std::fs::read_to_string(&wrong).unwrap()).unwrap();
+    old["command"] = json!(planted("faulty"));
+    let stale = file("stale.model", &old.to_string());
+    // No difference is seen, since nothing is asked.
+    stdout(&["differential", &right, &stale, "--component", "host", "--verify"], "", 0);
+    let strings = file("refuted.txt", "//abb\n");
+    let output = run(&["learn", "--resume", &stale, "--strings", &strings, "--random", "2000", "-o", &stale], "");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    stdout(&["differential", &right, &stale, "--component", "host", "--verify"], "", 1);
+}
+
+#[test]
+fn what_is_no_model_is_an_error() {
+    for (name, text, message) in [
+        ("text.model", "http://a/", "is not a model: expected value at line 1 column 1"),
+        ("object.model", "{}", "is not a model: missing field `model`"),
+    ] {
+        let output = run(&["diff", &file(name, text), "rfc3986"], "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && error.contains(message), "{error}");
+    }
+    // A table with a state that does not exist.
+    let path = model("table.model", "right");
+    let mut broken: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    broken["learned"][0]["automaton"]["accepting"] = json!([4_000_000]);
+    let output = run(&["sample", &file("broken.model", &broken.to_string())], "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("the table is not an automaton"), "{error}");
+    // Too many states, and what helps.
+    let command = planted("right");
+    let args = ["learn", "--states", "2", "-o", &path, "--"];
+    let all: Vec<&str> = args.into_iter().chain(command.iter().map(String::as_str)).collect();
+    let error = String::from_utf8(run(&all, "").stderr).unwrap();
+    assert!(error.contains("more than 2 states"), "{error}");
+}
