@@ -2,9 +2,9 @@
 """Runs the parsers of this folder under `uri-lineage conform`, and writes what it finds into a table.
 
     cargo build --release --example conform --package uri-lineage-cli --package uri-lineage
-    PATH=target/release:$PATH python3 examples/conform/run.py [NAME...]
+    PATH=target/release:$PATH python3 examples/conform/run.py [--models] [NAME...]
 
-Without names it runs all. Parsers whose runtime is absent are named and keep their rows. Afterwards `cargo xtask generate` writes
+With --models it learns a model of each into examples/models instead. Without names it runs all. Parsers whose runtime is absent are named and keep their rows. Afterwards `cargo xtask generate` writes
 the table of guide/results.md anew. Each parser reads the first strings of the suites, the shortest first, of the grammar that it claims and
 of the URL Standard's parser; of the latter only verdicts are compared.
 """
@@ -53,6 +53,11 @@ PARSERS = [
 ]
 # One process for each string.
 LIMITS = {"curl": 2_000}
+MODELS = ROOT / "examples/models"
+# The strings of the models: one address in brackets stands for all, numbers are only ports, and there is no punycode and no
+# percent-encoding.
+DOMAIN = ["--component", "host", "--token", "[::1]", "--without", "xn--", "--without", "%",
+          "--matching", r"^([^0-9]|:[0-9]{1,5}([^0-9]|$)|\[::1\])*$"]
 
 
 def version(command):
@@ -63,6 +68,17 @@ def version(command):
         return None
     words = run.stdout.replace("go1", "1").replace("v", "").split()
     return next((word for word in words if word[0].isdigit()), None) if run.returncode == 0 else None
+
+
+def learn(name, number, command):
+    """Writes a model of a parser. Its name is that of the adapter, or of the crate."""
+    adapter = [f"examples/conform/{word}" if "." in word and "/" not in word else word for word in command]
+    adapter = [word.replace(f"{ROOT}/", "").replace(PYTHON, "python3") for word in adapter]
+    file = f"examples/models/{Path(command[-1]).stem}.model"
+    title = f"{name.replace('`', '')} {number}"
+    done = subprocess.run(["uri-lineage", "learn", "--no-progress", "--parser", title, *DOMAIN, "-o", file, "--", *adapter], cwd=ROOT)
+    if done.returncode == 2:
+        print(f"{name} has no model", file=sys.stderr)
 
 
 def rows(name, number, claims, grammar, command):
@@ -84,18 +100,24 @@ def rows(name, number, claims, grammar, command):
 
 
 def main():
+    names = [name for name in sys.argv[1:] if name != "--models"]
+    MODELS.mkdir(exist_ok=True)
     known = {}
     if TABLE.exists():
         for line in TABLE.read_text().splitlines()[1:]:
             known.setdefault(line.split("\t")[0], []).append(line)
     for name, claims, grammar, of, command in PARSERS:
-        if sys.argv[1:] and name not in sys.argv[1:]:
+        if names and name not in names:
             continue
         number = version(of)
         if number is None:
             print(f"{name} was not run: its runtime is absent", file=sys.stderr)
             continue
         print(name, number, file=sys.stderr)
+        if "--models" in sys.argv:
+            if name not in LIMITS:
+                learn(name, number, command)
+            continue
         all_rows = (row for each in (grammar, "whatwg") for row in rows(name, number, claims, each, command))
         known[name] = ["\t".join(map(str, row)) for row in all_rows]
         written = [line for parser in PARSERS for line in known.get(parser[0], [])]

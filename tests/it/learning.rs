@@ -3,7 +3,7 @@
 
 use std::convert::Infallible;
 
-use uri_lineage::language::{Answer, Effort, Language, Learned, Learner, Part, Spans, Teacher};
+use uri_lineage::language::{Answer, Effort, Language, Learner, Part, Spans, Teacher};
 use uri_lineage::published::Reading;
 use uri_lineage::{Component, Grammar};
 

@@ -1,8 +1,7 @@
 //! Names in arguments, and suggestions for unknown names.
 
-use std::time::Duration;
-
 use std::fmt::Display;
+use std::time::Duration;
 
 use uri_lineage::{Component, Generation, UnknownComponent};
 
@@ -34,6 +33,13 @@ pub fn component(name: &str) -> Result<Component, String> {
     name.parse().map_err(|error: UnknownComponent| suggest(&error, name, Component::ALL.map(Component::name)))
 }
 
+/// Reads a number of seconds.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+    let duration = Duration::try_from_secs_f64(number).map_err(|error| error.to_string())?;
+    if duration.is_zero() { Err("it must be more than 0".to_owned()) } else { Ok(duration) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -42,11 +48,4 @@ mod tests {
     fn the_nearest_name() {
         assert_eq!(nearest("hotname", ["port", "hostname", "host"]), Some("hostname"));
     }
-}
-
-/// Reads a number of seconds.
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
-    let duration = Duration::try_from_secs_f64(number).map_err(|error| error.to_string())?;
-    if duration.is_zero() { Err("it must be more than 0".to_owned()) } else { Ok(duration) }
 }

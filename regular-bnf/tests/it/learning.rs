@@ -83,7 +83,8 @@ fn a_fault_beyond_what_was_tried_is_not_excluded() {
     assert!(learned.states + usize::from(learned.has_one_more) < LENGTH);
     // One string shows it, and is named.
     let shown = "a".repeat(LENGTH);
-    let learned = Learner::new(Faulty, None, Effort { suite: 1_000, ..effort() }).language(&[shown.clone()]).unwrap();
+    let learned =
+        Learner::new(Faulty, None, Effort { suite: 1_000, ..effort() }).language(std::slice::from_ref(&shown)).unwrap();
     assert!(!learned.model.contains(&shown) && learned.states > LENGTH);
     assert_eq!(learned.counterexamples.first(), Some(&shown));
 }

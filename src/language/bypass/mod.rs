@@ -70,8 +70,16 @@ impl Bypass {
 }
 
 impl Targets {
-    /// Whether the client reaches what it may with a URL that it accepts.
-    fn has_host(&self, reached: Option<&Reached>) -> bool {
+    /// Whether a client that reaches a host, or none, with a URL that it accepts reaches what it may.
+    ///
+    /// ```
+    /// use uri_lineage::language::{Reached, Targets};
+    ///
+    /// let targets = Targets { hosts: "10.0.0.0/8".parse().unwrap(), ..Targets::default() };
+    /// assert!(!targets.has_host(Some(&Reached::Address("10.0.0.1".parse().unwrap()))));
+    /// assert!(targets.has_host(Some(&Reached::Name("a".to_owned()))) && targets.has_host(None));
+    /// ```
+    pub fn has_host(&self, reached: Option<&Reached>) -> bool {
         match reached {
             Some(host) => self.hosts.contains(host) == self.are_allowed,
             None => !self.are_allowed,

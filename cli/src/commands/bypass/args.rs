@@ -42,7 +42,8 @@ use crate::output::text::plain;
   uri-lineage bypass --filter-regex '^https://([a-z]+\\.)?example\\.com' --anywhere --allow 'example.com,*.example.com'
   uri-lineage bypass --filter rfc3986 --deny private --scheme http,https
   uri-lineage bypass --filter-regex '^https?://[^@]*$' --filter rfc2396 --deny 10.0.0.0/8,localhost
-  uri-lineage bypass --filter-prefix https://example.com --allow example.com --fix python")]
+  uri-lineage bypass --filter-prefix https://example.com --allow example.com --fix python
+  uri-lineage bypass --filter rfc3986 --deny 10.0.0.0/8 --scheme http --verify -- node my.mjs")]
 pub struct Args {
     /// A grammar that the filter reads a URL by
     #[arg(long, value_name = "GRAMMAR", add = complete::sources())]
@@ -70,6 +71,13 @@ pub struct Args {
     /// Write the largest safe filter instead
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "format")]
     pub fix: Option<FixFormat>,
+    /// Ask the real client about each URL that is shown: a command that answers strings as that of
+    /// conform does
+    #[arg(long, requires = "command", conflicts_with = "fix")]
+    pub verify: bool,
+    /// The command of --verify, with its arguments
+    #[arg(last = true, value_name = "COMMAND", requires = "verify")]
+    pub command: Vec<String>,
     /// Output format
     #[arg(long, short, value_enum, default_value_t = BypassFormat::Text)]
     pub format: BypassFormat,

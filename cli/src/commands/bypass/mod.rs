@@ -2,6 +2,7 @@
 
 mod args;
 mod report;
+mod verified;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -46,7 +47,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     });
     let readers = readers.collect::<Result<Vec<_>, Failure>>()?;
     let relative = targets.relative(&filter, client).map_err(about(args.client))?;
-    let report = BypassReport::new(&targets, client, &readers, &bypasses, relative);
+    let mut report = BypassReport::new(&targets, client, &readers, &bypasses, relative);
+    if args.verify {
+        report.verify(&args.command)?;
+    }
     match args.format {
         BypassFormat::Json => {
             serde_json::to_writer(&mut output.out, &report.answer())?;

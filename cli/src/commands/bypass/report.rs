@@ -7,6 +7,7 @@ use serde::Serialize;
 use uri_lineage::language::{Bypass, Client, Reached, Spans, Targets};
 use uri_lineage::{Component, Grammar};
 
+use super::verified::{self, RealReading};
 use crate::failure::Failure;
 use crate::options::sides::ComponentReading;
 use crate::output::Output;
@@ -30,6 +31,8 @@ pub struct BypassReport<'a> {
     open: Vec<(&'a Bypass, String)>,
     /// A reference that passes and is relative to a base.
     relative: Option<String>,
+    /// What the real client says of each URL that reaches what it must not, if it is asked.
+    verified: Vec<RealReading>,
 }
 
 /// Whether a URL can pass the filters although the client reaches what it must not.
@@ -61,6 +64,8 @@ pub struct BypassRecord<'a> {
     reached: Option<String>,
     /// What each grammar of a filter, and then that of the client, reads as the host.
     readings: Vec<HostReading<'a>>,
+    /// What the real client says, with --verify.
+    verified: Option<&'a RealReading>,
 }
 
 /// What a grammar reads as the host.
@@ -90,7 +95,14 @@ impl<'a> BypassReport<'a> {
                 None => open.extend(bypass.strings.members().next().map(|string| (bypass, string))),
             }
         }
-        Self { targets, client, readers, proved, open, relative }
+        Self { targets, client, readers, proved, open, relative, verified: Vec::new() }
+    }
+
+    /// Asks a real client about each URL that reaches what it must not.
+    pub fn verify(&mut self, command: &[String]) -> Result<(), Failure> {
+        let urls: Vec<&str> = self.proved.iter().map(|(_, url)| url.as_str()).collect();
+        self.verified = verified::ask(command, &urls, self.targets)?;
+        Ok(())
     }
 
     /// Whether no string passes and reaches what it must not.
@@ -100,13 +112,15 @@ impl<'a> BypassReport<'a> {
 
     pub fn answer(&self) -> BypassAnswer<'_> {
         let causes = self.proved.iter().map(|cause| (cause, true)).chain(self.open.iter().map(|cause| (cause, false)));
-        let causes = causes.map(|((bypass, witness), decided)| BypassRecord {
+        let causes = causes.enumerate().map(|(number, ((bypass, witness), decided))| BypassRecord {
             cause: bypass.cause.to_string(),
             requires: bypass.cause.requirement(),
             witness,
             decided,
             reached: self.client.reached(witness).map(|host| host.to_string()),
             readings: self.readings(witness),
+            // Those that are not decided come last, and are not asked about.
+            verified: self.verified.get(number),
         });
         BypassAnswer {
             safe: if self.is_safe() { Some(true) } else { (!self.proved.is_empty()).then_some(false) },
@@ -148,9 +162,12 @@ impl<'a> BypassReport<'a> {
                 )?;
             }
         }
-        for (bypass, witness) in &self.proved {
+        for (number, (bypass, witness)) in self.proved.iter().enumerate() {
             writeln!(output.out, "\n{}", output.bold(bypass.cause))?;
             self.witness(witness, output)?;
+            if let Some(verified) = self.verified.get(number) {
+                writeln!(output.out, "  {verified}")?;
+            }
             writeln!(output.out, "  require {}", bypass.cause.requirement())?;
         }
         for (bypass, witness) in &self.open {
