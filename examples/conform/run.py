@@ -10,6 +10,7 @@ of the URL Standard's parser; of the latter only verdicts are compared.
 """
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -54,6 +55,8 @@ PARSERS = [
 # One process for each string.
 LIMITS = {"curl": 2_000}
 MODELS = ROOT / "examples/models"
+# Their adapters do not say which host they read.
+WITHOUT_HOST = ["curl", "Perl `URI`", "Rust `http`"]
 # The strings of the models: one address in brackets stands for all, numbers are only ports, and there is no punycode and no
 # percent-encoding.
 DOMAIN = ["--component", "host", "--token", "[::1]", "--without", "xn--", "--without", "%",
@@ -71,12 +74,12 @@ def version(command):
 
 
 def learn(name, number, command):
-    """Writes a model of a parser. Its name is that of the adapter, or of the crate."""
+    """Writes a model of a parser, into a file of its name."""
     adapter = [f"examples/conform/{word}" if "." in word and "/" not in word else word for word in command]
     adapter = [word.replace(f"{ROOT}/", "").replace(PYTHON, "python3") for word in adapter]
-    file = f"examples/models/{Path(command[-1]).stem}.model"
-    title = f"{name.replace('`', '')} {number}"
-    done = subprocess.run(["uri-lineage", "learn", "--no-progress", "--parser", title, *DOMAIN, "-o", file, "--", *adapter], cwd=ROOT)
+    title = name.replace("`", "")
+    file = f"examples/models/{re.sub('[^a-z0-9]+', '-', title.lower())}.model"
+    done = subprocess.run(["uri-lineage", "learn", "--no-progress", "--parser", f"{title} {number}", *DOMAIN, "-o", file, "--", *adapter], cwd=ROOT)
     if done.returncode == 2:
         print(f"{name} has no model", file=sys.stderr)
 
@@ -115,7 +118,7 @@ def main():
             continue
         print(name, number, file=sys.stderr)
         if "--models" in sys.argv:
-            if name not in LIMITS:
+            if name not in WITHOUT_HOST:
                 learn(name, number, command)
             continue
         all_rows = (row for each in (grammar, "whatwg") for row in rows(name, number, claims, each, command))

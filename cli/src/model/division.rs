@@ -125,7 +125,7 @@ fn divide(text: &[u8], has_scheme: bool, rules: Rules) -> [Option<Range<usize>>;
 
 impl Division {
     /// Whether a parser's value is a text as it is written, in another case, with other escapes or
-    /// slashes, or without the brackets of an address.
+    /// slashes, with `_` for control characters, or without the brackets of an address.
     pub fn is_spelled(&self, value: &str, text: &str) -> bool {
         let in_brackets = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
         if in_brackets.is_some_and(|address| address == value) {
@@ -162,7 +162,7 @@ fn without_removed(text: &str) -> Vec<u8> {
 }
 
 fn is_same(left: u8, right: u8) -> bool {
-    left.eq_ignore_ascii_case(&right) || (left == b'/' && right == b'\\')
+    left.eq_ignore_ascii_case(&right) || (left == b'/' && right == b'\\') || (left == b'_' && right.is_ascii_control())
 }
 
 fn is_escaped(high: u8, low: u8, c: u8) -> bool {
