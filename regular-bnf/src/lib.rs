@@ -122,7 +122,11 @@ pub use self::{
         sample::TestVector,
         spelled::Spelling,
     },
-    learning::{Answer, Effort, LearnError, Learned, Learner, Oracle, OracleRecord, Part, Teacher},
+    learning::{
+        Learned, Learner,
+        effort::{Effort, Oracle, OracleRecord},
+        teacher::{Answer, LearnError, Part, Teacher},
+    },
     marks::{Ambiguity, AmbiguityCause, Derivation, DerivationDifference},
     peg::{Proof, ProofError, ProofOutcome, Prover, prove_all, rule_name, rule_stem},
     regex::{Flavour, Regex, UnknownFlavour},

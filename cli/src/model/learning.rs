@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use uri_lineage::language::{AutomatonTable, Effort, LearnError, Learned, Learner};
+use uri_lineage::language::{AutomatonTable, Effort, Language, LearnError, Learned, Learner};
 use uri_lineage::{Component, Grammar};
 
 use super::teacher::ParserTeacher;
@@ -13,7 +13,7 @@ use crate::parser::process::Parser;
 
 /// Texts of which strings at random are made: delimiters and forms that parsers treat in their own
 /// ways.
-const PIECES: [&str; 20] = [
+const PIECES: [&str; 24] = [
     "http:",
     "https:",
     "file:",
@@ -34,6 +34,10 @@ const PIECES: [&str; 20] = [
     "localhost",
     " ",
     "\t",
+    ":65535",
+    ":65536",
+    ":99999",
+    ":00080",
 ];
 
 /// The grammars whose suites are tried.
@@ -74,6 +78,9 @@ impl Model {
         tried.extend(suite_strings(components)?);
         self.learned.clear();
         let domain = self.domain.language().map_err(|error| Failure::Usage(error.to_string()))?;
+        if domain.as_ref().is_some_and(Language::is_empty) {
+            return Err(Failure::Usage("no string is left to ask about: the options exclude all".to_owned()));
+        }
         let effort = Effort {
             states: options.states,
             random: options.random,
@@ -92,6 +99,12 @@ impl Model {
             let learned = learner.spans(component as usize, &[]).map_err(failure)?;
             let table = AutomatonTable::from_spans(&learned.model);
             self.add(component.name(), learned, table);
+        }
+        if !learner.teacher().has_answered {
+            let command = self.command.join(" ");
+            return Err(Failure::Usage(format!(
+                "{command}: no answer is one; conform reports what is wrong with them"
+            )));
         }
         self.changed = learner.changed(ASKED_AGAIN)?;
         self.asked_again = ASKED_AGAIN;
@@ -137,7 +150,7 @@ fn failure(error: LearnError<Failure>) -> Failure {
         ("[", "--token '[::1]' keeps one address in brackets"),
         ("xn--", "--without xn-- leaves out punycode"),
         ("%", "--without % leaves out percent-encoding"),
-        ("0", "--matching '^([^0-9]|:[0-9]{1,5}([^0-9]|$))*$' keeps numbers to ports"),
+        ("0", r"--matching '^([^0-9]|:[0-9]{1,5}([^0-9]|$)|\[::1\])*$' keeps numbers to ports"),
     ];
     if let LearnError::Teacher(failure) = error {
         return failure;

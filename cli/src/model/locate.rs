@@ -13,6 +13,17 @@ use uri_lineage::language::{Answer, Part};
 use super::division::Division;
 use crate::parser::answer::{AnsweredComponent, ParserAnswer};
 
+/// Whether a path has a segment of dots, perhaps in escapes.
+fn has_dots(path: &str) -> bool {
+    let path = path.to_lowercase().replace("%2e", ".");
+    path.split(['/', '\\']).any(|segment| segment == "." || segment == "..")
+}
+
+/// Whether a text is a value in brackets.
+fn is_in_brackets(text: &str, value: &str) -> bool {
+    text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) == Some(value)
+}
+
 /// How many places of a value are tried.
 const OCCURRENCES: usize = 8;
 
@@ -26,8 +37,14 @@ fn is_removed(c: char) -> bool {
 pub struct Values([AnsweredComponent; Component::ALL.len()]);
 
 impl Values {
-    pub fn new(answer: &ParserAnswer) -> Self {
-        Self(Component::ALL.map(|component| answer.component(component).clone()))
+    /// The components of an answer; `None` if an offset is not one of the string.
+    pub fn new(answer: &ParserAnswer, string: &str) -> Option<Self> {
+        let components = Component::ALL.map(|component| answer.component(component).clone());
+        let is_valid = |component: &AnsweredComponent| match component {
+            AnsweredComponent::At(start, end) => string.get(*start..*end).is_some(),
+            _ => true,
+        };
+        components.iter().all(is_valid).then_some(Self(components))
     }
 
     fn get(&self, component: Component) -> &AnsweredComponent {
@@ -138,16 +155,25 @@ impl Places {
                 .map(|(substitution, _)| substitution.span)
                 .collect();
             let is_empty = self.values.text(component, &self.string).is_empty();
-            // What a parser removes at an end is no part of a component. Dots in a path belong to it;
-            // elsewhere the shortest text is the component, which is empty only if the value is.
+            let value = self.values.text(component, &self.string);
+            // Of a path from which the parser has removed dots, the longest text is the path. Elsewhere
+            // the shortest is the component, which is empty only if the value is. What a parser removes
+            // at an end is no part of it.
             let best = located.into_iter().min_by_key(|span| {
                 let text = &self.string[span.clone()];
                 let length = span.len() as isize;
-                let length = if component == Component::Path { -length } else { length };
+                let has_lost_dots = component == Component::Path && has_dots(text) && !has_dots(value);
+                let length = if has_lost_dots { -length } else { length };
                 (text.trim_matches(is_removed) != text, text.is_empty() != is_empty, length, span.start)
             });
             // A text of which nothing is left is a port that the scheme has anyway, or none.
             let best = best.filter(|span| !is_empty || span.is_empty() || component == Component::Port);
+            // A value that is a part of the text may be at another place, where no text can be replaced.
+            let best = best.filter(|span| {
+                let text = &self.string[span.clone()];
+                let is_part = text.len() > value.len() && text.to_lowercase().contains(&value.to_lowercase());
+                is_empty || component == Component::Path || !is_part || is_in_brackets(text, value)
+            });
             let part = best.map_or(if is_empty { Part::Absent } else { Part::Unknown }, Part::At);
             self.parts[component as usize] = Some(part);
         }

@@ -127,7 +127,10 @@ impl Model {
     /// Writes the model into a file.
     pub fn write(&self, name: &str) -> Result<(), Failure> {
         let text = serde_json::to_string(self)?;
-        std::fs::write(name, text + "\n").map_err(|error| Failure::Usage(format!("cannot write {name}: {error}")))
+        // A model that is there stays whole if the program ends here.
+        let new = format!("{name}.new");
+        let written = std::fs::write(&new, text + "\n").and_then(|()| std::fs::rename(&new, name));
+        written.map_err(|error| Failure::Usage(format!("cannot write {name}: {error}")))
     }
 
     /// Takes what a teacher has counted.
@@ -137,6 +140,7 @@ impl Model {
         self.faults = Faults { count, first };
         let unlocated = Component::ALL.into_iter().zip(teacher.unlocated.clone());
         self.unlocated = unlocated
+            .filter(|(component, _)| self.find(component.name()).is_some())
             .filter_map(|(component, (count, first))| {
                 Some((component.name().to_owned(), Unlocated { count, first: first? }))
             })
@@ -166,12 +170,17 @@ impl Model {
 
     /// The strings of which the model says something, about the verdict and some components.
     pub fn known(&self, components: &[Component]) -> Result<Language, Failure> {
-        let everything = Language::matching(r"^[\x00-\x7F]*$").map_err(|error| Failure::Usage(error.to_string()))?;
+        let failure = |error: &dyn std::fmt::Display| Failure::Usage(error.to_string());
+        let domain = self.domain.language().map_err(|error| failure(&error))?;
+        let domain = match domain {
+            Some(domain) => domain,
+            None => Language::matching(r"^[\x00-\x7F]*$").map_err(|error| failure(&error))?,
+        };
         let asked = self.learned.iter().filter(|learned| {
             learned.of == VERDICT || components.iter().any(|component| component.name() == learned.of)
         });
-        asked.into_iter().try_fold(everything, |known, learned| {
-            let unknown = learned.unknown.language().map_err(|error| Failure::Usage(error.to_string()))?;
+        asked.into_iter().try_fold(domain, |known, learned| {
+            let unknown = learned.unknown.language().map_err(|error| failure(&error))?;
             Ok(known.difference(&unknown)?)
         })
     }

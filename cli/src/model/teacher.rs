@@ -18,6 +18,8 @@ pub struct ParserTeacher<'a> {
     bar: ProgressBar,
     /// How many strings have been asked.
     pub asked: usize,
+    /// Whether any answer was usable.
+    pub has_answered: bool,
     /// The strings without a usable answer: how many, and the first of them.
     pub faults: (usize, Vec<String>),
     /// For each component in how many strings its value could not be located, and the first of
@@ -27,7 +29,7 @@ pub struct ParserTeacher<'a> {
 
 impl<'a> ParserTeacher<'a> {
     pub fn new(parser: Parser<'a>, bar: ProgressBar) -> Self {
-        Self { parser, bar, asked: 0, faults: (0, Vec::new()), unlocated: Default::default() }
+        Self { parser, bar, asked: 0, has_answered: false, faults: (0, Vec::new()), unlocated: Default::default() }
     }
 
     /// What the parser says of each string: an error if there is no usable answer, and `None` if it
@@ -37,10 +39,14 @@ impl<'a> ParserTeacher<'a> {
         values.resize_with(strings.len(), || Err(()));
         let tried = self.parser.run(strings, |index, answer: Result<&[u8], ParserFault>| {
             if let Ok(Ok(answer)) = answer.map(ParserAnswer::read) {
-                values[index] = Ok(answer.valid.then(|| Values::new(&answer)));
+                values[index] = match answer.valid {
+                    true => Values::new(&answer, strings[index]).map(Some).ok_or(()),
+                    false => Ok(None),
+                };
             }
         })?;
         self.asked += strings.len();
+        self.has_answered |= values.iter().any(Result::is_ok);
         self.bar.set_message(self.asked.to_string());
         self.bar.tick();
         if tried < strings.len() {

@@ -116,6 +116,23 @@ impl ComponentArgs {
         self.component.is_empty()
     }
 
+    /// The components that are compared: by default those of which all models of parsers say something.
+    pub fn comparable(&self, sources: &[(&str, WrittenAs)]) -> Result<Vec<Component>, Failure> {
+        let mut components = self.list();
+        for (name, kind) in sources {
+            let learned = if *kind == WrittenAs::Name { Source::learned_components(name)? } else { None };
+            let Some(learned) = learned else { continue };
+            if let Some(missing) = self.component.iter().find(|component| !learned.contains(component)) {
+                return Err(Failure::Usage(format!("{name} says nothing of the {missing}: it must be learned")));
+            }
+            components.retain(|component| learned.contains(component));
+        }
+        if components.is_empty() {
+            return Err(Failure::Usage("the models say nothing of the same component".to_owned()));
+        }
+        Ok(components)
+    }
+
     /// The components, each once and in order; all by default.
     pub fn list(&self) -> Vec<Component> {
         if self.component.is_empty() {

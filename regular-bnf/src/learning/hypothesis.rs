@@ -1,7 +1,7 @@
 //! A hypothesis: an automaton over marked strings that agrees with the answers it was made from.
 
 use super::questions::{BEGIN_MARK, END_MARK, MarkedString, MarkedSymbol, Outcome, Questions, text};
-use super::{LearnError, Teacher};
+use super::teacher::{LearnError, Teacher};
 use crate::automaton::live::live_nodes;
 
 /// The number of questions that are asked at once.

@@ -6,77 +6,22 @@
 //! string on which it does not. No number of strings proves a model: what it may claim is in
 //! [`Learned`].
 
+pub(crate) mod effort;
 mod hypothesis;
 mod model;
 mod oracles;
 mod questions;
+pub(crate) mod teacher;
 
 use std::fmt;
-use std::ops::Range;
 
+use self::effort::{Effort, OracleRecord};
 use self::hypothesis::Hypothesis;
 use self::oracles::Search;
 use self::questions::Questions;
-use crate::automaton::TooLarge;
-use crate::characters::visible;
+use self::teacher::{LearnError, Teacher};
 use crate::language::Language;
 use crate::spans::Spans;
-
-/// A machine that reads strings: it accepts or refuses each, and finds components in it.
-pub trait Teacher {
-    /// Why the machine cannot be asked any more.
-    type Error;
-
-    /// What the machine says of each string, in order. The strings consist of US-ASCII characters.
-    ///
-    /// # Errors
-    ///
-    /// If the machine cannot be asked.
-    fn answers(&mut self, strings: &[String]) -> Result<Vec<Answer>, Self::Error>;
-}
-
-/// What a machine says of a string.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
-    /// It refuses the string.
-    Refused,
-    /// It accepts the string; with each component, in an order that is always the same.
-    Accepted(Box<[Part]>),
-    /// It is not known whether the machine accepts the string.
-    Unknown,
-}
-
-/// Where a component is in a string that a machine accepts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
-    /// The component is absent.
-    Absent,
-    /// The component is at a span, in bytes.
-    At(Range<usize>),
-    /// The component is somewhere, but it is not known where.
-    Unknown,
-}
-
-/// How much a [`Learner`] tries.
-#[derive(Debug, Clone)]
-pub struct Effort {
-    /// The greatest number of states of a hypothesis.
-    pub states: usize,
-    /// How many strings are tried at random after the last counterexample.
-    pub random: usize,
-    /// The greatest number of strings of the W-method.
-    pub suite: usize,
-    /// The seed of the random choice.
-    pub seed: u64,
-    /// Texts of which strings at random are made, beside single characters.
-    pub pieces: Vec<String>,
-}
-
-impl Default for Effort {
-    fn default() -> Self {
-        Self { states: 2_000, random: 100_000, suite: 1_000_000, seed: 0, pieces: Vec::new() }
-    }
-}
 
 /// Learns models of a machine. The answers are kept, so that the models of several components share
 /// them.
@@ -135,77 +80,6 @@ pub struct Learned<M> {
     pub counterexamples: Vec<String>,
     /// What each oracle did.
     pub oracles: Vec<OracleRecord>,
-}
-
-/// What an oracle did.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OracleRecord {
-    /// The oracle.
-    pub oracle: Oracle,
-    /// How many strings it tried.
-    pub strings: usize,
-    /// How many of them showed that a hypothesis was wrong.
-    pub counterexamples: usize,
-}
-
-/// A way to look for a string on which a hypothesis is wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Oracle {
-    /// Strings that the caller gives.
-    Given,
-    /// All strings that have been answered.
-    Known,
-    /// Strings that the hypothesis reads in two ways, which no machine does.
-    Consistency,
-    /// Strings at random.
-    Random,
-    /// Strings with a part that is repeated many times.
-    Pumping,
-    /// The strings that show whether a machine has one more state (the W-method).
-    Suite,
-}
-
-impl Oracle {
-    /// All oracles, in the order in which they are asked.
-    pub const ALL: [Self; 6] = [Self::Given, Self::Known, Self::Consistency, Self::Random, Self::Pumping, Self::Suite];
-
-    /// The name of the oracle, in small letters.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Given => "given",
-            Self::Known => "known",
-            Self::Consistency => "consistency",
-            Self::Random => "random",
-            Self::Pumping => "pumping",
-            Self::Suite => "suite",
-        }
-    }
-}
-
-/// Why a machine cannot be learned.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum LearnError<E> {
-    /// The machine cannot be asked.
-    #[error("{0}")]
-    Teacher(E),
-    /// The model has too many states.
-    #[error("the model has more than {most} states: the longest strings that lead to new ones are {}", quoted(.longest))]
-    TooManyStates {
-        /// The greatest number of states.
-        most: usize,
-        /// The longest strings that lead to a state, each to another.
-        longest: Vec<String>,
-    },
-    /// The automaton of the model is too large.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-    /// The machine reads U+0001 or U+0002 as it reads no other character.
-    #[error("the machine reads U+0001 or U+0002 as no other character: a model cannot say so")]
-    Control,
-}
-
-fn quoted(strings: &[String]) -> String {
-    strings.iter().map(|string| format!("`{}`", visible(string))).collect::<Vec<_>>().join(", ")
 }
 
 impl<T: Teacher> fmt::Debug for Learner<T> {
@@ -270,15 +144,11 @@ impl<T: Teacher> Learner<T> {
     ///
     /// If the machine cannot be asked.
     pub fn changed(&mut self, count: usize) -> Result<Vec<String>, T::Error> {
-        let every = (self.questions.answered().count() / count.max(1)).max(1);
-        let strings: Vec<String> = self.answered().step_by(every).map(|(string, _)| string.to_owned()).collect();
+        let asked = self.questions.asked();
+        let every = (asked.len() / count.max(1)).max(1);
+        let strings: Vec<String> = asked.iter().step_by(every).map(|string| String::from(&**string)).collect();
         let answers = self.questions.teacher.answers(&strings)?;
         let asked = strings.into_iter().zip(answers);
         Ok(asked.filter(|(string, answer)| self.questions.answer(string) != answer).map(|(string, _)| string).collect())
-    }
-
-    /// The answers so far, each with its string, in no order.
-    pub fn answered(&self) -> impl Iterator<Item = (&str, &Answer)> {
-        self.questions.answered()
     }
 }

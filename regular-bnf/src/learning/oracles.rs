@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use super::effort::{Effort, Oracle, OracleRecord};
 use super::hypothesis::{Hypothesis, START};
 use super::questions::{BEGIN_MARK, END_MARK, MarkedString, MarkedSymbol, Outcome, Questions, text};
-use super::{Effort, LearnError, Oracle, OracleRecord, Teacher};
+use super::teacher::{LearnError, Teacher};
 
 /// The number of strings that are asked at once.
 const BATCH: usize = 1 << 13;
@@ -76,8 +77,8 @@ impl<'q, T: Teacher> Search<'q, T> {
 
     /// Tries all strings that have been answered.
     fn is_mended_by_known(&mut self) -> Result<bool, LearnError<T::Error>> {
-        let known: Vec<String> = self.questions.answered().map(|(string, _)| string.to_owned()).collect();
-        self.is_mended(Oracle::Known, known.into_iter())
+        let known = self.questions.asked().to_vec();
+        self.is_mended(Oracle::Known, known.iter().map(|string| String::from(&**string)))
     }
 
     fn count(&mut self, oracle: Oracle, strings: usize) {

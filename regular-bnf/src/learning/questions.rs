@@ -2,9 +2,9 @@
 //! strings without marks.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::rc::Rc;
 
-use super::{Answer, LearnError, Part, Teacher};
+use super::teacher::{Answer, LearnError, Part, Teacher};
 use crate::automaton::ALPHABET;
 use crate::automaton::dfa::{DEAD, Dfa};
 
@@ -47,7 +47,9 @@ pub(super) struct Questions<T> {
     characters: Vec<char>,
     /// The component that has marks; `None` if the machine only accepts and refuses.
     pub component: Option<usize>,
-    answers: HashMap<String, Answer>,
+    answers: HashMap<Rc<str>, Answer>,
+    /// The strings that have an answer, in the order in which they were asked.
+    asked: Vec<Rc<str>>,
 }
 
 impl<T: Teacher> Questions<T> {
@@ -61,7 +63,7 @@ impl<T: Teacher> Questions<T> {
         if characters.is_empty() {
             characters.push('a');
         }
-        Self { teacher, domain, characters, component: None, answers: HashMap::new() }
+        Self { teacher, domain, characters, component: None, answers: HashMap::new(), asked: Vec::new() }
     }
 
     /// The characters that strings of the domain have; at least one.
@@ -74,9 +76,9 @@ impl<T: Teacher> Questions<T> {
         ALPHABET + if self.component.is_some() { 2 } else { 0 }
     }
 
-    /// The answers so far.
-    pub fn answered(&self) -> impl Iterator<Item = (&str, &Answer)> {
-        self.answers.iter().map(|(string, answer)| (string.as_str(), answer))
+    /// The strings that have an answer, in the order in which they were asked.
+    pub fn asked(&self) -> &[Rc<str>] {
+        &self.asked
     }
 
     /// Whether the machine may be asked about a string.
@@ -91,16 +93,19 @@ impl<T: Teacher> Questions<T> {
             if !self.is_in_domain(&string) {
                 continue;
             }
-            if let Entry::Vacant(entry) = self.answers.entry(string) {
-                new.push(entry.key().clone());
-                entry.insert(Answer::Unknown);
+            if !self.answers.contains_key(string.as_str()) {
+                let shared: Rc<str> = string.as_str().into();
+                self.answers.insert(Rc::clone(&shared), Answer::Unknown);
+                self.asked.push(shared);
+                new.push(string);
             }
         }
         if new.is_empty() {
             return Ok(());
         }
         let answers = self.teacher.answers(&new).map_err(LearnError::Teacher)?;
-        self.answers.extend(new.into_iter().zip(answers));
+        let first = self.asked.len() - new.len();
+        self.answers.extend(self.asked[first..].iter().cloned().zip(answers));
         Ok(())
     }
 

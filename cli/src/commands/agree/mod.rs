@@ -33,7 +33,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             "expected two grammars or more, which may be --pest FILE or --regex PATTERN; see --help".to_owned(),
         ));
     }
-    let compared = args.components.list();
+    let compared = args.components.comparable(&sources)?;
     let is_explained = matches!(args.format, AgreeFormat::Text | AgreeFormat::Jsonl);
     let is_abnf = args.format == AgreeFormat::Abnf;
     // Requirements may name other components, and so may productions.

@@ -3,13 +3,14 @@
 mod domain;
 mod report;
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use self::domain::DomainArgs;
 use crate::failure::Failure;
-use crate::model::Model;
 use crate::model::learning::LearnOptions;
+use crate::model::{Model, SUFFIX};
 use crate::options::names::seconds;
 use crate::options::sides::ComponentArgs;
 use crate::options::source::text_file;
@@ -25,13 +26,14 @@ use crate::output::Output;
 /// the place of a value is found by replacing texts in the string.
 ///
 /// A model agrees with every answer of the parser, but is no proof. It is exact for strings of
-/// US-ASCII if the parser has no more states than the model; the report names the number, and what
-/// was tried to find more. Strings in which a component could not be located, and strings that the
+/// US-ASCII if the parser has no more states than the model. The report names the number; where it is
+/// one more, the parser must also treat those characters alike that the model treats alike. Strings in which a component could not be located, and strings that the
 /// parser did not answer, are excluded from the model, and counted.
 ///
 /// Addresses in brackets, numbers as hosts and punycode make models large. --token keeps one text
-/// for all of a kind, and --without leaves strings out. All commands leave them out of both sides
-/// when they compare the model.
+/// for all of a kind, and --without leaves strings out. differential, agree and conform leave them
+/// out of both sides when they compare the model. For other commands a model is the language of the
+/// strings of its domain that the parser accepts.
 ///
 /// Exit status: 0 if a model is written, 1 if the parser does not always answer alike, 2 if the
 /// command cannot run, or if the model has too many states.
@@ -44,8 +46,8 @@ pub struct Args {
     /// The command that runs the parser, with its arguments
     #[arg(last = true, value_name = "COMMAND", required_unless_present = "resume")]
     command: Vec<String>,
-    /// The file of the model
-    #[arg(long, short, value_name = "FILE")]
+    /// The file of the model, whose name must end in .model
+    #[arg(long, short, value_name = "FILE.model")]
     output: String,
     /// The name and version of the parser [default: the command]
     #[arg(long, value_name = "TEXT")]
@@ -77,6 +79,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    check_output(&args.output)?;
     let mut model = match &args.resume {
         Some(file) => Model::read(file, &text_file(file)?)?,
         None => {
@@ -94,4 +97,18 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     model.learn(&components, &strings, &options)?;
     model.write(&args.output)?;
     report::model(&args.output, &model, Output::new(true))
+}
+
+/// Refuses a file that cannot be written, or that no command would read as a model.
+fn check_output(name: &str) -> Result<(), Failure> {
+    if !name.ends_with(SUFFIX) {
+        return Err(Failure::Usage(format!("{name}: the name of a model ends in {SUFFIX}")));
+    }
+    let folder = Path::new(name).parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder {
+        Some(folder) if !folder.is_dir() => {
+            Err(Failure::Usage(format!("cannot write {name}: there is no such folder")))
+        }
+        _ => Ok(()),
+    }
 }
