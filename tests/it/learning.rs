@@ -55,7 +55,8 @@ fn each_verdict_is_learned() {
     const FEW: usize = 60;
     for grammar in Grammar::ALL {
         let language = of_ascii(&language(grammar));
-        if language.states() > FEW && !tries_everything() {
+        // The automaton of `whatwg` takes minutes.
+        if (language.states() > FEW && !tries_everything()) || grammar == Grammar::Whatwg {
             continue;
         }
         let strings: Vec<String> = match language.suite() {
