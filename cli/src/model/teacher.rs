@@ -39,10 +39,8 @@ impl<'a> ParserTeacher<'a> {
         values.resize_with(strings.len(), || Err(()));
         let tried = self.parser.run(strings, |index, answer: Result<&[u8], ParserFault>| {
             if let Ok(Ok(answer)) = answer.map(ParserAnswer::read) {
-                values[index] = match answer.valid {
-                    true => Values::new(&answer, strings[index]).map(Some).ok_or(()),
-                    false => Ok(None),
-                };
+                values[index] =
+                    if answer.valid { Values::new(&answer, strings[index]).map(Some).ok_or(()) } else { Ok(None) };
             }
         })?;
         self.asked += strings.len();
