@@ -1,7 +1,10 @@
 //! A hypothesis: an automaton over marked strings that agrees with the answers it was made from.
 
+use std::collections::HashSet;
+
 use super::questions::{BEGIN_MARK, END_MARK, MarkedString, MarkedSymbol, Outcome, Questions, text};
 use super::teacher::{LearnError, Teacher};
+use crate::automaton::effort;
 use crate::automaton::live::live_nodes;
 
 /// The number of questions that are asked at once.
@@ -16,7 +19,7 @@ pub(super) struct Hypothesis {
     /// Steps whose targets are not known yet.
     waiting: Vec<WaitingStep>,
     /// The number of symbols.
-    pub width: usize,
+    width: usize,
 }
 
 /// A state of a hypothesis.
@@ -154,7 +157,7 @@ impl Hypothesis {
     }
 
     /// The states through which a marked string leads, from the start on.
-    pub fn path(&self, word: &[MarkedSymbol]) -> Vec<usize> {
+    fn path(&self, word: &[MarkedSymbol]) -> Vec<usize> {
         let mut path = vec![START];
         let mut state = START;
         for &symbol in word {
@@ -164,18 +167,15 @@ impl Hypothesis {
         path
     }
 
-    /// The state after a marked string.
-    fn after(&self, word: &[MarkedSymbol]) -> usize {
-        word.iter().fold(START, |state, &symbol| self.states[state].next[usize::from(symbol)])
-    }
-
     /// What the hypothesis says of a marked string.
     pub fn outcome(&self, word: &[MarkedSymbol]) -> Outcome {
-        self.states[self.after(word)].outcome
+        let state = word.iter().fold(START, |state, &symbol| self.states[state].next[usize::from(symbol)]);
+        self.states[state].outcome
     }
 
     /// Makes the hypothesis agree with the machine on a marked string. Each time that they differ, a
-    /// binary search finds a step of the string whose target is two states in truth.
+    /// binary search finds a step of the string whose target is two states in truth. Each time there
+    /// is one state more, and the machine has finitely many.
     pub fn refine<T: Teacher>(
         &mut self,
         word: &[MarkedSymbol],
@@ -232,7 +232,7 @@ impl Hypothesis {
     /// Classes of symbols that lead to the same states from everywhere: a symbol of each, and marks
     /// last.
     pub fn representatives(&self) -> Vec<MarkedSymbol> {
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         let column = |symbol: usize| self.states.iter().map(|state| state.next[symbol]).collect::<Vec<_>>();
         let symbols = readable_symbols().filter(|&symbol| usize::from(symbol) < self.width);
         symbols.filter(|&symbol| seen.insert(column(symbol.into()))).collect()
@@ -258,6 +258,6 @@ impl Hypothesis {
 /// All symbols: letters, digits, other readable characters, control characters, and marks.
 fn readable_symbols() -> impl Iterator<Item = MarkedSymbol> {
     let mut characters: Vec<MarkedSymbol> = (0..BEGIN_MARK).collect();
-    characters.sort_by_key(|&symbol| crate::automaton::effort(char::from(symbol)));
+    characters.sort_by_key(|&symbol| effort(char::from(symbol)));
     characters.into_iter().chain([BEGIN_MARK, END_MARK])
 }

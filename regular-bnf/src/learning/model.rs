@@ -19,18 +19,22 @@ pub(super) fn unknown(hypothesis: &Hypothesis) -> Result<Dfa, TooLarge> {
     automaton(hypothesis, Outcome::Unknown, |symbol| symbol)
 }
 
-/// The accepted strings with marks; `None` if a character that stands for a mark is read as no
-/// other character.
+/// The accepted strings, with marks as those of spans.
+pub(super) fn marked(hypothesis: &Hypothesis) -> Result<Dfa, TooLarge> {
+    let [begin, end] = Spans::MARKS.map(|mark| mark as Symbol);
+    automaton(hypothesis, Outcome::Accepted, |symbol| match symbol {
+        symbol if symbol == begin => BEGIN_MARK.into(),
+        symbol if symbol == end => END_MARK.into(),
+        symbol => symbol,
+    })
+}
+
+/// The spans; `None` if a character that stands for a mark is read as no other character.
 pub(super) fn spans(hypothesis: &Hypothesis) -> Result<Option<Spans>, TooLarge> {
-    let marks = [(Spans::MARKS[0], BEGIN_MARK), (Spans::MARKS[1], END_MARK)];
-    let dfa = automaton(hypothesis, Outcome::Accepted, |symbol| {
-        let mark = marks.iter().find(|(character, _)| *character as Symbol == symbol);
-        mark.map_or(symbol, |(_, mark)| usize::from(*mark))
-    })?;
+    let is_mark = |symbol: Symbol| Spans::MARKS.iter().any(|&mark| mark as Symbol == symbol);
     let alike = Spans::MARKS.map(|mark| {
         let same = |symbol: &Symbol| {
-            let is_mark = Spans::MARKS.iter().any(|&mark| mark as Symbol == *symbol);
-            !is_mark && hypothesis.states.iter().all(|state| state.next[*symbol] == state.next[mark as usize])
+            !is_mark(*symbol) && hypothesis.states.iter().all(|state| state.next[*symbol] == state.next[mark as usize])
         };
         let alike = (0..ALPHABET).filter(same).map(|symbol| char::from(symbol as u8));
         alike.fold(CharSet::EMPTY, |set, c| set.union(&c.into()))
@@ -38,7 +42,7 @@ pub(super) fn spans(hypothesis: &Hypothesis) -> Result<Option<Spans>, TooLarge> 
     if alike.iter().any(CharSet::is_empty) {
         return Ok(None);
     }
-    Ok(Some(Spans::from_parts(dfa, alike)))
+    Ok(Some(Spans::from_parts(marked(hypothesis)?, alike)))
 }
 
 /// The automaton of the strings with an outcome. A character of US-ASCII is read as a symbol of the

@@ -1,11 +1,13 @@
 //! Oracles: where a hypothesis may be wrong.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 
 use super::effort::{Effort, Oracle, OracleRecord};
 use super::hypothesis::{Hypothesis, START};
+use super::model;
 use super::questions::{BEGIN_MARK, END_MARK, MarkedString, MarkedSymbol, Outcome, Questions, text};
 use super::teacher::{LearnError, Teacher};
+use crate::marks::marked_twice;
 
 /// The number of strings that are asked at once.
 const BATCH: usize = 1 << 13;
@@ -64,7 +66,7 @@ impl<'q, T: Teacher> Search<'q, T> {
 
     /// Tries a marked string that the hypothesis cannot be right about, if there is one.
     fn is_mended_by_consistency(&mut self) -> Result<bool, LearnError<T::Error>> {
-        let Some(word) = self.inconsistent() else { return Ok(false) };
+        let Some(word) = self.inconsistent()? else { return Ok(false) };
         self.count(Oracle::Consistency, 1);
         if self.questions.outcome(&word)? != self.hypothesis.outcome(&word) {
             self.records[Oracle::Consistency as usize].counterexamples += 1;
@@ -181,11 +183,17 @@ impl<'q, T: Teacher> Search<'q, T> {
         words.collect()
     }
 
-    /// A marked string that the hypothesis accepts although its marks are wrong, or although it
-    /// accepts the same string with other marks.
-    fn inconsistent(&self) -> Option<MarkedString> {
-        self.questions.component?;
-        self.wrongly_marked().or_else(|| self.marked_twice())
+    /// A marked string that the hypothesis accepts although its marks are wrong, or a string that it
+    /// accepts with two markings.
+    fn inconsistent(&self) -> Result<Option<MarkedString>, LearnError<T::Error>> {
+        if self.questions.component.is_none() {
+            return Ok(None);
+        }
+        if let Some(word) = self.wrongly_marked() {
+            return Ok(Some(word));
+        }
+        let markings = marked_twice(&model::marked(&self.hypothesis)?)?;
+        Ok(markings.map(|markings| markings.string.into()))
     }
 
     /// A string that is accepted with a single mark, or with more than two.
@@ -207,47 +215,6 @@ impl<'q, T: Teacher> Search<'q, T> {
                 };
                 if self.live[to] && seen.insert((to, after)) {
                     waiting.push_back((to, after, [word.as_slice(), &[symbol as MarkedSymbol]].concat()));
-                }
-            }
-        }
-        None
-    }
-
-    /// A string that is accepted with two markings: two walks over the same characters.
-    fn marked_twice(&self) -> Option<MarkedString> {
-        let characters: Vec<MarkedSymbol> =
-            self.hypothesis.representatives().into_iter().filter(|&symbol| symbol < BEGIN_MARK).collect();
-        /// The states of the two walks, and whether their marks differ.
-        type Pair = (usize, usize, bool);
-        let start: Pair = (START, START, false);
-        let mut waiting = VecDeque::from([start]);
-        let mut before: HashMap<Pair, (Pair, Option<MarkedSymbol>)> = HashMap::new();
-        while let Some(pair @ (left, right, differ)) = waiting.pop_front() {
-            let accepts = |state: usize| self.hypothesis.states[state].outcome == Outcome::Accepted;
-            if differ && accepts(left) && accepts(right) {
-                let (mut word, mut at) = (MarkedString::new(), pair);
-                while let Some(&(previous, symbol)) = before.get(&at).filter(|_| at != start) {
-                    word.extend(symbol);
-                    at = previous;
-                }
-                word.reverse();
-                return Some(word);
-            }
-            let step = |state: usize, symbol: MarkedSymbol| self.hypothesis.states[state].next[usize::from(symbol)];
-            // A mark on the right alone, and characters in both.
-            let marks = [BEGIN_MARK, END_MARK].into_iter().flat_map(|mark| {
-                [
-                    ((step(left, mark), right, true), None),
-                    ((left, step(right, mark), true), None),
-                    ((step(left, mark), step(right, mark), differ), None),
-                ]
-            });
-            let read = characters.iter().map(|&c| ((step(left, c), step(right, c), differ), Some(c)));
-            for (target, symbol) in marks.chain(read).collect::<Vec<_>>() {
-                let is_live = self.live[target.0] && self.live[target.1];
-                if is_live && target != start && !before.contains_key(&target) {
-                    before.insert(target, (pair, symbol));
-                    waiting.push_back(target);
                 }
             }
         }

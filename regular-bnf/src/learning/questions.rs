@@ -2,6 +2,7 @@
 //! strings without marks.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::teacher::{Answer, LearnError, Part, Teacher};
@@ -34,7 +35,7 @@ impl Outcome {
 #[derive(Clone, PartialEq, Eq)]
 enum MarkPlaces {
     None,
-    Around(std::ops::Range<usize>),
+    Around(Range<usize>),
     /// A mark is missing, or they are in a wrong order or too many.
     Wrong,
 }
@@ -82,7 +83,7 @@ impl<T: Teacher> Questions<T> {
     }
 
     /// Whether the machine may be asked about a string.
-    pub fn is_in_domain(&self, string: &str) -> bool {
+    fn is_in_domain(&self, string: &str) -> bool {
         self.domain.as_ref().is_none_or(|domain| domain.accepts(string))
     }
 
@@ -90,10 +91,7 @@ impl<T: Teacher> Questions<T> {
     pub fn ask(&mut self, strings: impl IntoIterator<Item = String>) -> Result<(), LearnError<T::Error>> {
         let mut new = Vec::new();
         for string in strings {
-            if !self.is_in_domain(&string) {
-                continue;
-            }
-            if !self.answers.contains_key(string.as_str()) {
+            if self.is_in_domain(&string) && !self.answers.contains_key(string.as_str()) {
                 let shared: Rc<str> = string.as_str().into();
                 self.answers.insert(Rc::clone(&shared), Answer::Unknown);
                 self.asked.push(shared);
@@ -124,39 +122,36 @@ impl<T: Teacher> Questions<T> {
 
     /// The outcome of a marked string.
     pub fn outcome(&mut self, word: &[MarkedSymbol]) -> Result<Outcome, LearnError<T::Error>> {
-        let (string, marks) = unmarked(word);
-        if marks != MarkPlaces::Wrong {
-            self.ask([string.clone()])?;
-        }
-        Ok(self.outcome_of(&string, &marks))
+        let outcomes = self.outcomes(&[word.to_vec()])?;
+        // There is one for each word.
+        Ok(outcomes.first().copied().unwrap_or(Outcome::Unknown))
     }
 
     fn outcome_of(&self, string: &str, marks: &MarkPlaces) -> Outcome {
-        let of_unmarked = |outcome| if *marks == MarkPlaces::None { outcome } else { Outcome::Refused };
+        match (self.reading(string), marks) {
+            ((Outcome::Accepted, Some(span)), MarkPlaces::Around(marked)) if *marked == span => Outcome::Accepted,
+            ((outcome, None), MarkPlaces::None) => outcome,
+            _ => Outcome::Refused,
+        }
+    }
+
+    /// What the machine says of a string, with the span of the component.
+    fn reading(&self, string: &str) -> (Outcome, Option<Range<usize>>) {
         let parts = match self.answer(string) {
-            Answer::Refused => return Outcome::Refused,
-            Answer::Unknown => return of_unmarked(Outcome::Unknown),
+            Answer::Refused => return (Outcome::Refused, None),
+            Answer::Unknown => return (Outcome::Unknown, None),
             Answer::Accepted(parts) => parts,
         };
         match self.component.and_then(|component| parts.get(component)) {
-            None | Some(Part::Absent) => of_unmarked(Outcome::Accepted),
-            Some(Part::Unknown) => of_unmarked(Outcome::Unknown),
-            Some(Part::At(span)) if *marks == MarkPlaces::Around(span.clone()) => Outcome::Accepted,
-            Some(Part::At(_)) => Outcome::Refused,
+            None | Some(Part::Absent) => (Outcome::Accepted, None),
+            Some(Part::Unknown) => (Outcome::Unknown, None),
+            Some(Part::At(span)) => (Outcome::Accepted, Some(span.clone())),
         }
     }
 
     /// The string with the marks that the machine's answer gives it, and the outcome of that.
     pub fn marked(&self, string: &str) -> (MarkedString, Outcome) {
-        let (span, outcome) = match self.answer(string) {
-            Answer::Refused => (None, Outcome::Refused),
-            Answer::Unknown => (None, Outcome::Unknown),
-            Answer::Accepted(parts) => match self.component.and_then(|component| parts.get(component)) {
-                None | Some(Part::Absent) => (None, Outcome::Accepted),
-                Some(Part::Unknown) => (None, Outcome::Unknown),
-                Some(Part::At(span)) => (Some(span.clone()), Outcome::Accepted),
-            },
-        };
+        let (outcome, span) = self.reading(string);
         let mut word = MarkedString::from(string);
         if let Some(span) = span {
             word.insert(span.end, END_MARK);

@@ -264,8 +264,13 @@ pub(crate) fn marking(bnf: &Bnf, entry: &str, productions: &[&str]) -> Result<(D
 /// The deterministic automaton of strings with marks, and a shortest string with two markings.
 fn search_markings(marked: &Nfa) -> Result<(Dfa, Option<Markings>), TooLarge> {
     let dfa = Dfa::new(marked)?;
-    let markings = shortest(&dfa, &dfa, MarkComparison::Alike([SideMarks::default(); 2]), &Derivations)?;
+    let markings = marked_twice(&dfa)?;
     Ok((dfa, markings))
+}
+
+/// A shortest string with two markings in a language of strings with marks.
+pub(crate) fn marked_twice(dfa: &Dfa) -> Result<Option<Markings>, TooLarge> {
+    shortest(dfa, dfa, MarkComparison::Alike([SideMarks::default(); 2]), &Derivations)
 }
 
 /// The grammar with marks around some productions.

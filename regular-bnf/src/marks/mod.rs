@@ -8,7 +8,7 @@ mod paths;
 mod search;
 
 pub use ambiguity::Ambiguity;
-pub(crate) use ambiguity::{defined, marking};
+pub(crate) use ambiguity::{defined, marked_twice, marking};
 pub use cause::{AmbiguityCause, DerivationDifference};
 pub use derivation::Derivation;
 pub(crate) use derivation::Deriver;
