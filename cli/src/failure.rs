@@ -2,6 +2,8 @@
 
 use std::io;
 
+use uri_lineage::language::{InvalidTable, LanguageError, RegexError};
+
 /// Why a command could not do its work. All except a closed pipe end with exit status 2 and one
 /// line.
 #[derive(Debug, thiserror::Error)]
@@ -42,8 +44,20 @@ impl From<io::Error> for Failure {
     }
 }
 
-impl From<uri_lineage::language::LanguageError> for Failure {
-    fn from(error: uri_lineage::language::LanguageError) -> Self {
+impl From<LanguageError> for Failure {
+    fn from(error: LanguageError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<RegexError> for Failure {
+    fn from(error: RegexError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<InvalidTable> for Failure {
+    fn from(error: InvalidTable) -> Self {
         Self::Usage(error.to_string())
     }
 }

@@ -66,13 +66,12 @@ impl Division {
     fn by(string: &str, has_scheme: bool, rules: Rules) -> Self {
         // The characters that count, each with its offset.
         let removes = rules.removed != Removed::Nothing;
-        let is_removed = |c: u8| removes && matches!(c, b'\t' | b'\n' | b'\r');
         let is_at_beginning = |c: u8| removes && c <= b' ';
         let is_at_end = |c: u8| rules.removed == Removed::AtBothEnds && c <= b' ';
         let bytes = string.as_bytes();
         let first = bytes.iter().position(|&c| !is_at_beginning(c)).unwrap_or(bytes.len());
         let last = bytes.iter().rposition(|&c| !is_at_end(c)).map_or(first, |at| first.max(at + 1));
-        let kept: Vec<usize> = (first..last).filter(|&at| !is_removed(bytes[at])).collect();
+        let kept: Vec<usize> = (first..last).filter(|&at| !(removes && is_tab_or_line_end(bytes[at]))).collect();
         let text: Vec<u8> = kept.iter().map(|&at| bytes[at]).collect();
         let [scheme, user, host, port, path, query, fragment] = divide(&text, has_scheme, rules);
         // An empty component is directly after the character before it.
@@ -127,11 +126,8 @@ impl Division {
     /// Whether a parser's value is a text as it is written, in another case, with other escapes or
     /// slashes, with `_` for control characters, or without the brackets of an address.
     pub fn is_spelled(&self, value: &str, text: &str) -> bool {
-        let in_brackets = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
-        if in_brackets.is_some_and(|address| address == value) {
-            return true;
-        }
-        if self.removes { is_spelled(value, &without_removed(text)) } else { is_spelled(value, text.as_bytes()) }
+        let text_read: Vec<u8> = text.bytes().filter(|&c| !(self.removes && is_tab_or_line_end(c))).collect();
+        is_in_brackets(text, value) || is_spelled(value, &text_read)
     }
 }
 
@@ -156,9 +152,14 @@ fn is_spelled(value: &str, text: &[u8]) -> bool {
     }
 }
 
-/// The text without tabs and line ends, which some parsers remove.
-fn without_removed(text: &str) -> Vec<u8> {
-    text.bytes().filter(|c| !matches!(c, b'\t' | b'\n' | b'\r')).collect()
+/// Whether a character is one that some parsers remove anywhere.
+fn is_tab_or_line_end(c: u8) -> bool {
+    matches!(c, b'\t' | b'\n' | b'\r')
+}
+
+/// Whether a text is a value in brackets.
+pub fn is_in_brackets(text: &str, value: &str) -> bool {
+    text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) == Some(value)
 }
 
 fn is_same(left: u8, right: u8) -> bool {

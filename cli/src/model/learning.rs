@@ -9,7 +9,7 @@ use super::teacher::ParserTeacher;
 use super::{LearnedModel, Model, VERDICT};
 use crate::failure::Failure;
 use crate::output::{bar, text};
-use crate::parser::process::Parser;
+use crate::parser::process::{Parser, TIMEOUT};
 
 /// Texts of which strings at random are made: delimiters and forms that parsers treat in their own
 /// ways.
@@ -60,7 +60,7 @@ pub struct LearnOptions {
 
 impl Default for LearnOptions {
     fn default() -> Self {
-        Self { states: 500, random: 100_000, seed: 0, timeout: Duration::from_secs(5) }
+        Self { states: 500, random: 100_000, seed: 0, timeout: TIMEOUT }
     }
 }
 
@@ -77,7 +77,7 @@ impl Model {
         tried.extend_from_slice(strings);
         tried.extend(suite_strings(components)?);
         self.learned.clear();
-        let domain = self.domain.language().map_err(|error| Failure::Usage(error.to_string()))?;
+        let domain = self.domain.language()?;
         if domain.as_ref().is_some_and(Language::is_empty) {
             return Err(Failure::Usage("no string is left to ask about: the options exclude all".to_owned()));
         }
@@ -102,9 +102,8 @@ impl Model {
         }
         if !learner.teacher().has_answered {
             let command = self.command.join(" ");
-            return Err(Failure::Usage(format!(
-                "{command}: no answer is one; conform reports what is wrong with them"
-            )));
+            let why = "no answer can be read; conform reports what is wrong with each";
+            return Err(Failure::Usage(format!("{command}: {why}")));
         }
         self.changed = learner.changed(ASKED_AGAIN)?;
         self.asked_again = ASKED_AGAIN;

@@ -10,18 +10,13 @@ use std::ops::Range;
 use uri_lineage::Component;
 use uri_lineage::language::{Answer, Part};
 
-use super::division::Division;
+use super::division::{Division, is_in_brackets};
 use crate::parser::answer::{AnsweredComponent, ParserAnswer};
 
 /// Whether a path has a segment of dots, perhaps in escapes.
 fn has_dots(path: &str) -> bool {
     let path = path.to_lowercase().replace("%2e", ".");
     path.split(['/', '\\']).any(|segment| segment == "." || segment == "..")
-}
-
-/// Whether a text is a value in brackets.
-fn is_in_brackets(text: &str, value: &str) -> bool {
-    text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) == Some(value)
 }
 
 /// How many places of a value are tried.
@@ -92,28 +87,29 @@ impl Places {
         let scheme = divisions.iter().find(|division| self.is_at(Component::Scheme, division));
         for component in Component::ALL {
             let at = component as usize;
-            self.parts[at] = match (self.values.get(component), explaining) {
-                (AnsweredComponent::Omitted, _) => Some(Part::Unknown),
-                (AnsweredComponent::At(start, end), _) => Some(Part::At(*start..*end)),
-                (AnsweredComponent::Absent, Some(_)) => Some(Part::Absent),
-                (AnsweredComponent::Text(_), Some(division)) => {
-                    Some(division.spans[at].clone().map_or(Part::Absent, Part::At))
-                }
-                (_, None) if component == Component::Scheme => {
-                    scheme.map(|division| division.spans[at].clone().map_or(Part::Absent, Part::At))
-                }
-                (_, None) => None,
+            let division = if component == Component::Scheme { explaining.or(scheme) } else { explaining };
+            let divided = division.map(|division| division.spans[at].clone().map_or(Part::Absent, Part::At));
+            self.parts[at] = match self.values.get(component) {
+                AnsweredComponent::Omitted => Some(Part::Unknown),
+                AnsweredComponent::At(start, end) => Some(Part::At(*start..*end)),
+                AnsweredComponent::Absent => divided.map(|_| Part::Absent),
+                AnsweredComponent::Text(_) => divided,
             };
             if self.parts[at].is_none() {
-                let mut candidates: Vec<Range<usize>> =
-                    divisions.iter().filter_map(|division| division.spans[at].clone()).collect();
-                candidates.extend(self.occurrences(component));
-                candidates.sort_by_key(|span| (span.start, span.end));
-                candidates.dedup();
-                let substitutions = candidates.into_iter().flat_map(|span| self.substitutions(component, span));
+                let substitutions = self.candidates(component, &divisions);
+                let substitutions = substitutions.into_iter().flat_map(|span| self.substitutions(component, span));
                 self.searched.push((component, substitutions.collect()));
             }
         }
+    }
+
+    /// Where a component may be: at the places of all divisions, and where its value is.
+    fn candidates(&self, component: Component, divisions: &[Division]) -> Vec<Range<usize>> {
+        let divided = divisions.iter().filter_map(|division| division.spans[component as usize].clone());
+        let mut candidates: Vec<Range<usize>> = divided.chain(self.occurrences(component)).collect();
+        candidates.sort_by_key(|span| (span.start, span.end));
+        candidates.dedup();
+        candidates
     }
 
     /// Where the value of a component is in the string as it is.

@@ -1,4 +1,4 @@
-//! Models of parsers: what `learn` writes, and what every command reads as a grammar.
+//! Models of parsers: what `learn` writes, and what commands read as a grammar.
 
 mod division;
 pub mod learning;
@@ -41,8 +41,9 @@ pub struct Model {
     pub faults: Faults,
     /// For each component in how many strings its place could not be found, and one of them.
     pub unlocated: BTreeMap<String, Unlocated>,
-    /// How many strings were asked again, and those to which the answer was another.
+    /// How many strings were asked again.
     pub asked_again: usize,
+    /// Those to which the answer was another.
     pub changed: Vec<String>,
 }
 
@@ -84,6 +85,11 @@ pub struct Faults {
 pub struct Unlocated {
     pub count: usize,
     pub first: String,
+}
+
+/// All strings of US-ASCII.
+pub fn ascii() -> Result<Language, Failure> {
+    Ok(Language::matching(r"^[\x00-\x7F]*$")?)
 }
 
 /// The name of the verdict among what is learned.
@@ -170,18 +176,10 @@ impl Model {
 
     /// The strings of which the model says something, about the verdict and some components.
     pub fn known(&self, components: &[Component]) -> Result<Language, Failure> {
-        let failure = |error: &dyn std::fmt::Display| Failure::Usage(error.to_string());
-        let domain = self.domain.language().map_err(|error| failure(&error))?;
-        let domain = match domain {
-            Some(domain) => domain,
-            None => Language::matching(r"^[\x00-\x7F]*$").map_err(|error| failure(&error))?,
-        };
+        let domain = self.domain.language()?.map_or_else(ascii, Ok)?;
         let asked = self.learned.iter().filter(|learned| {
             learned.of == VERDICT || components.iter().any(|component| component.name() == learned.of)
         });
-        asked.into_iter().try_fold(domain, |known, learned| {
-            let unknown = learned.unknown.language().map_err(|error| failure(&error))?;
-            Ok(known.difference(&unknown)?)
-        })
+        asked.into_iter().try_fold(domain, |known, learned| Ok(known.difference(&learned.unknown.language()?)?))
     }
 }

@@ -3,7 +3,7 @@
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use uri_lineage::Component;
-use uri_lineage::language::{Answer, InvalidTable, Language, Part, Spans, Teacher};
+use uri_lineage::language::{Answer, Language, Part, Spans, Teacher};
 
 use super::Model;
 use super::learning::LearnOptions;
@@ -67,10 +67,9 @@ struct ModelReadings {
 
 impl Model {
     fn readings(&self) -> Result<ModelReadings, Failure> {
-        let invalid = |error: InvalidTable| Failure::Usage(error.to_string());
         let components = self.components().unwrap_or_default().into_iter();
-        let spans = components.map(|component| Ok((component, self.spans(component)?))).collect::<Result<_, _>>();
-        Ok(ModelReadings { language: self.language().map_err(invalid)?, spans: spans.map_err(invalid)? })
+        let spans = components.map(|component| Ok((component, self.spans(component)?)));
+        Ok(ModelReadings { language: self.language()?, spans: spans.collect::<Result<_, Failure>>()? })
     }
 }
 

@@ -17,6 +17,11 @@ pub const PATTERN: &str = "pattern";
 /// How many characters of an expression name it.
 const SHOWN: usize = 40;
 
+/// A regular expression that matches a text.
+pub fn escaped(text: &str) -> String {
+    text.chars().map(|c| if c.is_ascii_punctuation() { format!("\\{c}") } else { c.to_string() }).collect()
+}
+
 /// How regular expressions are read.
 #[derive(clap::Args)]
 pub struct RegexArgs {

@@ -13,6 +13,7 @@ use super::complete;
 use super::names::component;
 use super::order::{GrammarOrder, WrittenAs};
 use super::places::{PlaceArgs, Places};
+use super::regex::escaped;
 use super::source::{NotationArgs, ReadingArg, Source, split_production};
 use crate::browser;
 use crate::failure::Failure;
@@ -93,12 +94,8 @@ impl SelectionArgs {
     pub fn language(&self) -> Result<Option<Language>, Failure> {
         let mut languages: Vec<Language> = self.matching.iter().map(|regex| regex.language.clone()).collect();
         if !self.scheme.is_empty() {
-            // The point and the plus sign are the only characters of a scheme that are operators of
-            // regular expressions.
-            let names: Vec<String> =
-                self.scheme.iter().map(|name| name.replace('.', "\\.").replace('+', "\\+")).collect();
-            let prefixed = Language::matching(&format!("^(?i-u:{}):", names.join("|")));
-            languages.push(prefixed.map_err(|error| Failure::Usage(error.to_string()))?);
+            let names: Vec<String> = self.scheme.iter().map(|name| escaped(name)).collect();
+            languages.push(Language::matching(&format!("^(?i-u:{}):", names.join("|")))?);
         }
         for name in &self.within {
             let source = Source::read(name, ReadingArg::Corrected, &self.notation)?;
@@ -117,12 +114,13 @@ impl ComponentArgs {
     }
 
     /// The components that are compared: by default those of which all models of parsers say something.
-    pub fn comparable(&self, sources: &[(&str, WrittenAs)]) -> Result<Vec<Component>, Failure> {
+    pub fn comparable(&self, sources: &[Source]) -> Result<Vec<Component>, Failure> {
         let mut components = self.list();
-        for (name, kind) in sources {
-            let learned = if *kind == WrittenAs::Name { Source::learned_components(name)? } else { None };
-            let Some(learned) = learned else { continue };
+        for source in sources {
+            let Some(model) = source.model() else { continue };
+            let learned = model.components().unwrap_or_default();
             if let Some(missing) = self.component.iter().find(|component| !learned.contains(component)) {
+                let name = &source.name;
                 return Err(Failure::Usage(format!("{name} says nothing of the {missing}: it must be learned")));
             }
             components.retain(|component| learned.contains(component));
@@ -146,25 +144,22 @@ impl ComponentArgs {
 }
 
 impl PestArgs {
-    /// The names of all grammars in the order in which they are written, and the kind of each name.
-    pub fn sources<'a>(&'a self, grammars: &'a [String], order: &GrammarOrder) -> Vec<(&'a str, WrittenAs)> {
+    /// Reads two grammars or more in the order in which they are written.
+    pub fn sources(
+        &self,
+        grammars: &[String],
+        order: &GrammarOrder,
+        notation: &NotationArgs,
+    ) -> Result<Vec<Source>, Failure> {
+        if grammars.len() + self.pest.len() + self.regex.len() < 2 {
+            let expected =
+                "expected two grammars or more, some of which may be --pest FILE or --regex PATTERN; see --help";
+            return Err(Failure::Usage(expected.to_owned()));
+        }
         let lists = [(grammars, WrittenAs::Name), (&self.pest, WrittenAs::Pest), (&self.regex, WrittenAs::Regex)];
         let names =
             lists.into_iter().flat_map(|(names, kind)| names.iter().map(move |name| (kind, (name.as_str(), kind))));
-        order.sorted(names)
-    }
-
-    /// Reads the grammars, and selects strings: those of the options, and those of which models of
-    /// parsers say something.
-    pub fn read(
-        &self,
-        sources: &[(&str, WrittenAs)],
-        components: &[Component],
-        selection: &SelectionArgs,
-    ) -> Result<Vec<Side>, Failure> {
-        let places = self.places.read()?;
-        let notation = &selection.notation;
-        let sources = sources.iter().map(|&(name, kind)| match kind {
+        let sources = order.sorted(names).into_iter().map(|(name, kind)| match kind {
             WrittenAs::Name => Source::read(name, ReadingArg::Corrected, notation),
             WrittenAs::Pest => {
                 let (file, rule) = split_production(name);
@@ -176,13 +171,26 @@ impl PestArgs {
         for source in &sources {
             sources.iter().try_for_each(|other| source.check_comparable(other))?;
         }
+        Ok(sources)
+    }
+
+    /// Finds the components of grammars, and selects strings: those of the options, and those of which
+    /// models of parsers say something.
+    pub fn sides(
+        &self,
+        sources: &[Source],
+        components: &[Component],
+        selection: &SelectionArgs,
+    ) -> Result<Vec<Side>, Failure> {
+        let places = self.places.read()?;
         if !places.is_empty() && sources.iter().all(|source| source.grammar.is_some()) {
             return Err(Failure::Usage("--place locates components in grammars of your own; see --help".to_owned()));
         }
         let known = sources.iter().filter_map(Source::model).map(|model| model.known(components));
         let selected = selection.language()?.map(Ok).into_iter().chain(known);
         let selected = selected.reduce(|selected, known| Ok(selected?.intersection(&known?)?)).transpose()?;
-        let sides = parallel::map("grammars", sources, |source| Side::new(&source, components, &places));
+        let sources = sources.iter().collect();
+        let sides = parallel::map("grammars", sources, |source| Side::new(source, components, &places));
         let mut sides = sides.into_iter().collect::<Result<Vec<_>, _>>()?;
         // A string that all accept is selected if the first side accepts only selected strings.
         if let (Some(selected), Some(Side { name, spans, .. })) = (selected, sides.first_mut()) {

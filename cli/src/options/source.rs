@@ -187,15 +187,6 @@ impl Source {
         })
     }
 
-    /// The components of which the model with a name says something; `None` if it is no model.
-    pub fn learned_components(name: &str) -> Result<Option<Vec<Component>>, Failure> {
-        let (file, _) = split_production(name);
-        if !is_model(file) {
-            return Ok(None);
-        }
-        Ok(Some(Model::read(file, &text_file(file)?)?.components().unwrap_or_default()))
-    }
-
     /// The model, if it is one.
     pub fn model(&self) -> Option<&Model> {
         match &self.machine {

@@ -10,6 +10,8 @@ use std::time::Duration;
 
 use crate::failure::Failure;
 
+/// How long a parser may take for an answer, unless the user says otherwise.
+pub const TIMEOUT: Duration = Duration::from_secs(5);
 /// The number of strings that may wait for their answers.
 const WINDOW: usize = 256;
 /// The longest answer, in bytes.

@@ -3,10 +3,9 @@
 
 #![cfg(unix)]
 
-use std::io::{BufRead, Write};
 use std::sync::Mutex;
 
-use crate::common::{at_once, file, run, sampled, share, tries_everything};
+use crate::common::{self, answer_strings, at_once, file, run, sampled, share, tries_everything};
 use serde_json::{Value, json};
 use uri_lineage::{Component, Grammar};
 
@@ -80,18 +79,10 @@ impl std::str::FromStr for Address {
     }
 }
 
-/// The parser with the fault that the environment names: `conform` runs this test as its command.
-/// The harness writes to standard output, so the answers go to another file descriptor.
+/// The parser with a fault: `conform` runs this test as its command.
 #[test]
 fn planted_parser() {
-    let Ok(fault) = std::env::var("URI_LINEAGE_PLANTED") else { return };
-    let mut answers = std::fs::OpenOptions::new().write(true).open("/dev/fd/3").unwrap();
-    for line in std::io::stdin().lock().lines() {
-        let text: String = serde_json::from_str(&line.unwrap()).unwrap();
-        if writeln!(answers, "{}", answer(&fault, &text)).is_err() {
-            return;
-        }
-    }
+    answer_strings(answer);
 }
 
 /// The records of a run: the findings, and the summary.
@@ -107,9 +98,7 @@ fn records(args: &[&str], command: &[&str], status: i32) -> (Vec<Value>, Value) 
 
 /// The command that runs [`planted_parser`].
 fn planted(fault: &str) -> Vec<String> {
-    let own = std::env::current_exe().unwrap();
-    let script = "URI_LINEAGE_PLANTED=\"$1\" exec \"$0\" --exact conform::planted_parser --nocapture 3>&1 >&2";
-    ["sh", "-c", script, own.to_str().unwrap(), fault].map(str::to_owned).to_vec()
+    common::planted("conform::planted_parser", fault)
 }
 
 #[test]

@@ -1,10 +1,8 @@
 //! `learn`: models of parsers, and what commands make of them.
 
-use std::io::{BufRead, Write};
-
 use serde_json::{Value, json};
 
-use crate::common::{file, run, stdout};
+use crate::common::{self, answer_strings, file, run, stdout};
 
 /// A parser of `//name@host:port`. The planted fault: two of `b` in a host end it.
 fn answer(is_faulty: bool, text: &str) -> Value {
@@ -26,24 +24,15 @@ fn answer(is_faulty: bool, text: &str) -> Value {
     json!({ "valid": true, "user": user, "host": host, "port": port.filter(|port| *port != "1") })
 }
 
-/// Not a test: the parser, in a process of its own.
+/// The parser, which faults if its fault is `faulty`: `learn` runs this test as its command.
 #[test]
 fn planted_parser() {
-    let Ok(fault) = std::env::var("URI_LINEAGE_LEARNED") else { return };
-    let mut answers = std::fs::OpenOptions::new().write(true).open("/dev/fd/3").unwrap();
-    for line in std::io::stdin().lock().lines() {
-        let text: String = serde_json::from_str(&line.unwrap()).unwrap();
-        if writeln!(answers, "{}", answer(fault == "faulty", &text)).is_err() {
-            return;
-        }
-    }
+    answer_strings(|fault, text| answer(fault == "faulty", text));
 }
 
 /// The command that runs [`planted_parser`].
 fn planted(fault: &str) -> Vec<String> {
-    let own = std::env::current_exe().unwrap();
-    let script = "URI_LINEAGE_LEARNED=\"$1\" exec \"$0\" --exact learn::planted_parser --nocapture 3>&1 >&2";
-    ["sh", "-c", script, own.to_str().unwrap(), fault].map(str::to_owned).to_vec()
+    common::planted("learn::planted_parser", fault)
 }
 
 /// Learns the planted parser, and returns the file of the model.

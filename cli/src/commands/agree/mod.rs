@@ -27,22 +27,17 @@ pub fn describe(description: &mut OutputDescription) {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let sources = args.pest.sources(&args.grammars, &args.order);
-    if sources.len() < 2 {
-        return Err(Failure::Usage(
-            "expected two grammars or more, which may be --pest FILE or --regex PATTERN; see --help".to_owned(),
-        ));
-    }
+    let sources = args.pest.sources(&args.grammars, &args.order, &args.selection.notation)?;
     let compared = args.components.comparable(&sources)?;
     let is_explained = matches!(args.format, AgreeFormat::Text | AgreeFormat::Jsonl);
     let is_abnf = args.format == AgreeFormat::Abnf;
     // Requirements may name other components, and so may productions.
     let mut with_spans = if is_explained || is_abnf { Component::ALL.to_vec() } else { compared.clone() };
-    let sides = match args.pest.read(&sources, &with_spans, &args.selection) {
+    let sides = match args.pest.sides(&sources, &with_spans, &args.selection) {
         // Productions need only name those that can be read in all grammars.
         Err(_) if is_abnf => {
             with_spans.clone_from(&compared);
-            args.pest.read(&sources, &with_spans, &args.selection)?
+            args.pest.sides(&sources, &with_spans, &args.selection)?
         }
         sides => sides?,
     };

@@ -14,7 +14,7 @@ pub use self::args::Args;
 use self::args::{BypassFormat, FixFormat};
 use self::report::{BypassReport, Reader};
 use crate::failure::Failure;
-use crate::options::regex::PATTERN;
+use crate::options::regex::{PATTERN, escaped};
 use crate::options::source::Source;
 use crate::output::Output;
 use crate::schema::OutputDescription;
@@ -69,9 +69,7 @@ fn filter(args: &Args, targets: &Targets, readers: &[Client]) -> Result<Language
         filters.push(Source::from_regex(pattern, &args.notation)?.language(PATTERN)?);
     }
     for prefix in &args.filter_prefix {
-        let characters = prefix.chars().map(|c| format!("\\x{{{:X}}}", u32::from(c)));
-        let pattern = format!("^{}", characters.collect::<String>());
-        filters.push(Language::matching(&pattern).map_err(|error| Failure::Usage(error.to_string()))?);
+        filters.push(Language::matching(&format!("^{}", escaped(prefix)))?);
     }
     for reader in readers {
         filters.push(targets.possibly_reached_by(reader).map_err(about(reader.grammar()))?);

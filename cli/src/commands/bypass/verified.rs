@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::net::IpAddr;
-use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,10 +11,7 @@ use uri_lineage::language::{Reached, Targets};
 use crate::failure::Failure;
 use crate::output::text::plain;
 use crate::parser::answer::ParserAnswer;
-use crate::parser::process::Parser;
-
-/// How long a client may take for an answer.
-const TIMEOUT: Duration = Duration::from_secs(5);
+use crate::parser::process::{Parser, TIMEOUT};
 
 /// What a real client says of a URL.
 #[derive(Default, Serialize, JsonSchema)]

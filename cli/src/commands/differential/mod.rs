@@ -53,16 +53,12 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 /// Reads the grammars, and finds the strings that they split differently.
 fn decide(args: &Args) -> Result<DifferentialReport<'_>, Failure> {
-    let sources = args.pest.sources(&args.grammars, &args.order);
+    let sources = args.pest.sources(&args.grammars, &args.order, &args.selection.notation)?;
     let compared = args.components.comparable(&sources)?;
-    if sources.len() < 2 {
-        let expected = "expected two grammars or more, some of which may be --pest FILE or --regex PATTERN; see --help";
-        return Err(Failure::Usage(expected.to_owned()));
-    }
     let by_cause = args.all || sources.len() > 2;
     // A cause names other components.
     let with_spans = if by_cause { Component::ALL.to_vec() } else { compared.clone() };
-    let sides = args.pest.read(&sources, &with_spans, &args.selection)?;
+    let sides = args.pest.sides(&sources, &with_spans, &args.selection)?;
     let components = ComponentSelection { with_spans, compared };
     let differentials = if by_cause {
         differentials_by_cause(args, &sides, &components)?

@@ -3,7 +3,8 @@
 use uri_lineage::language::{AutomatonTable, Language};
 
 use crate::failure::Failure;
-use crate::model::Domain;
+use crate::model::{Domain, ascii};
+use crate::options::regex::escaped;
 use crate::options::sides::SelectionArgs;
 
 /// Options that select the strings about which a parser is asked.
@@ -29,7 +30,7 @@ impl DomainArgs {
         if options.is_empty() {
             return Ok(Domain::default());
         }
-        let mut selected = matching(r"^[\x00-\x7F]*$")?;
+        let mut selected = ascii()?;
         if let Some(language) = self.selection.language()? {
             selected = selected.intersection(&language)?;
         }
@@ -39,20 +40,11 @@ impl DomainArgs {
             };
             let ends = [first, last].map(|c| escaped(&c.to_string())).concat();
             let only = format!("^(?:[^{ends}]|{})*$", escaped(text));
-            selected = selected.intersection(&matching(&only)?)?;
+            selected = selected.intersection(&Language::matching(&only)?)?;
         }
         for text in &self.without {
-            selected = selected.difference(&matching(&format!("(?i-u:{})", escaped(text)))?)?;
+            selected = selected.difference(&Language::matching(&format!("(?i-u:{})", escaped(text)))?)?;
         }
         Ok(Domain { options, automaton: Some(AutomatonTable::from_language(&selected)) })
     }
-}
-
-fn matching(regex: &str) -> Result<Language, Failure> {
-    Language::matching(regex).map_err(|error| Failure::Usage(error.to_string()))
-}
-
-/// A regular expression for a text.
-fn escaped(text: &str) -> String {
-    text.chars().map(|c| if c.is_ascii_punctuation() { format!("\\{c}") } else { c.to_string() }).collect()
 }

@@ -16,8 +16,7 @@ use crate::options::sides::ComponentArgs;
 use crate::options::source::text_file;
 use crate::output::Output;
 
-/// Learn a model of a parser in any programming language: a file that every command reads as a
-/// grammar
+/// Learn a model of a parser in any programming language: a file that commands read as a grammar
 ///
 /// The command reads and answers strings as that of conform does; a component may also be two
 /// offsets in the string, in bytes. The model is a deterministic automaton for the verdict, and one
@@ -27,8 +26,9 @@ use crate::output::Output;
 ///
 /// A model agrees with every answer of the parser, but is no proof. It is exact for strings of
 /// US-ASCII if the parser has no more states than the model. The report names the number; where it is
-/// one more, the parser must also treat those characters alike that the model treats alike. Strings in which a component could not be located, and strings that the
-/// parser did not answer, are excluded from the model, and counted.
+/// one more, the parser must also treat those characters alike that the model treats alike. Strings
+/// in which a component could not be located, and strings that the parser did not answer, are
+/// excluded from the model, and counted.
 ///
 /// Addresses in brackets, numbers as hosts and punycode make models large. --token keeps one text
 /// for all of a kind, and --without leaves strings out. differential, agree and conform leave them
@@ -52,12 +52,11 @@ pub struct Args {
     /// The name and version of the parser [default: the command]
     #[arg(long, value_name = "TEXT")]
     parser: Option<String>,
-    /// Goes on with a model: its command, strings and components, and the strings that showed that
-    /// it was wrong
+    /// Learn a model again: with its command, strings and components, and with the strings that
+    /// showed that it was wrong
     #[arg(long, value_name = "FILE", conflicts_with_all = ["command", "token", "without", "scheme", "within", "matching"])]
     resume: Option<String>,
-    /// Also tries the strings of a file, one a line, for example those that showed that a model is
-    /// wrong
+    /// Also try the strings of a file, one a line, for example those that showed that a model is wrong
     #[arg(long, value_name = "FILE")]
     strings: Option<String>,
     #[command(flatten)]
@@ -65,10 +64,10 @@ pub struct Args {
     #[command(flatten)]
     domain: DomainArgs,
     /// The greatest number of states of each automaton
-    #[arg(long, value_name = "N", default_value_t = 500)]
+    #[arg(long, value_name = "N", default_value_t = LearnOptions::default().states)]
     states: usize,
     /// How many strings are tried at random after the last that showed a model to be wrong
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = LearnOptions::default().random)]
     random: usize,
     /// The seed of the random choice
     #[arg(long, value_name = "S", default_value_t = 0)]

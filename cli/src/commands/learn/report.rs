@@ -26,7 +26,7 @@ pub fn model(file: &str, model: &Model, mut output: Output) -> Result<ExitCode, 
     };
     _ = writeln!(
         text,
-        "\nAsked {}. No proof: the model is exact for {domain}\nif the parser has no more states than `exact up to` says (one more only if it treats characters alike that the model does).",
+        "\nAsked {}. No proof: the model is exact for {domain}\nif the parser has no more states than `exact up to` says. Where that is one more than the states, the parser\nmust also treat characters alike that the model treats alike.",
         counted(model.asked as u64, "string")
     );
     for (component, unlocated) in &model.unlocated {

@@ -7,10 +7,12 @@ mod sample;
 #[path = "../../../../tests/it/common/strings.rs"]
 mod strings;
 
-use std::io::Write;
+use std::io::{BufRead, Write};
 use std::num::NonZero;
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::Value;
 
 pub use sample::{at_most, sampled, share, tries_everything};
 pub use strings::short_strings;
@@ -30,6 +32,30 @@ pub fn file(name: &str, text: &str) -> String {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, text).unwrap();
     path.display().to_string()
+}
+
+/// Answers the strings of a parser's standard input, in a test that a command of [`planted`] runs.
+/// The harness writes to standard output, so the answers go to another file descriptor. In any other
+/// run the test does nothing.
+pub fn answer_strings(answer: impl Fn(&str, &str) -> Value) {
+    let Ok(fault) = std::env::var(PLANTED) else { return };
+    let mut answers = std::fs::OpenOptions::new().write(true).open("/dev/fd/3").unwrap();
+    for line in std::io::stdin().lock().lines() {
+        let text: String = serde_json::from_str(&line.unwrap()).unwrap();
+        if writeln!(answers, "{}", answer(&fault, &text)).is_err() {
+            return;
+        }
+    }
+}
+
+/// The variable that names the fault of a planted parser.
+const PLANTED: &str = "URI_LINEAGE_PLANTED";
+
+/// The command that runs a test of this program as a parser with a fault.
+pub fn planted(test: &str, fault: &str) -> Vec<String> {
+    let own = std::env::current_exe().unwrap();
+    let script = format!("{PLANTED}=\"$1\" exec \"$0\" --exact {test} --nocapture 3>&1 >&2");
+    ["sh", "-c", &script, own.to_str().unwrap(), fault].map(str::to_owned).to_vec()
 }
 
 /// Calls a function with each value, on as many threads as run at once: one long test would keep
