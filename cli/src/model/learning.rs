@@ -151,11 +151,14 @@ fn failure(error: LearnError<Failure>) -> Failure {
         ("%", "--without % leaves out percent-encoding"),
         ("0", r"--matching '^([^0-9]|:[0-9]{1,5}([^0-9]|$)|\[::1\])*$' keeps numbers to ports"),
     ];
-    if let LearnError::Teacher(failure) = error {
-        return failure;
-    }
-    let message = error.to_string();
-    let help: Vec<&str> = HELP.iter().filter(|(text, _)| message.contains(text)).map(|(_, help)| *help).collect();
+    let message = text::plain(&error.to_string()).into_owned();
+    let longest = match error {
+        LearnError::Teacher(failure) => return failure,
+        LearnError::TooManyStates { longest, .. } => longest,
+        LearnError::TooLarge(_) | LearnError::Control => return Failure::Usage(message),
+    };
+    let helps = |(part, _): &&(&str, &str)| longest.iter().any(|string| string.contains(part));
+    let help: Vec<&str> = HELP.iter().filter(helps).map(|(_, help)| *help).collect();
     let help = if help.is_empty() { "--states raises the limit".to_owned() } else { help.join("; ") };
-    Failure::Usage(format!("{}; {help}", text::plain(&message)))
+    Failure::Usage(format!("{message}; {help}"))
 }

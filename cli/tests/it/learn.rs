@@ -107,4 +107,9 @@ fn what_is_no_model_is_an_error() {
     let all: Vec<&str> = args.into_iter().chain(command.iter().map(String::as_str)).collect();
     let error = String::from_utf8(run(&all, "").stderr).unwrap();
     assert!(error.contains("more than 2 states"), "{error}");
+    // Only what is in the strings is advice, and not what is in the number of states.
+    let args = ["learn", "--states", "0", "--matching", "^a*$", "-o", &path, "--"];
+    let all: Vec<&str> = args.into_iter().chain(command.iter().map(String::as_str)).collect();
+    let error = String::from_utf8(run(&all, "").stderr).unwrap();
+    assert!(error.contains("more than 0 states") && error.ends_with("; --states raises the limit\n"), "{error}");
 }
