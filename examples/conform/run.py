@@ -56,7 +56,7 @@ PARSERS = [
 LIMITS = {"curl": 2_000}
 MODELS = ROOT / "examples/models"
 # Their adapters do not say which host they read.
-WITHOUT_HOST = ["curl", "Perl `URI`", "Rust `http`"]
+WITHOUT_HOST = ["curl", "Perl `URI`"]
 # The strings of the models: one address in brackets stands for all, numbers are only ports, and there is no punycode and no
 # percent-encoding.
 DOMAIN = ["--component", "host", "--token", "[::1]", "--without", "xn--", "--without", "%",
