@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use uri_lineage::language::{AutomatonTable, Effort, Language, LearnError, Learned, Learner};
 use uri_lineage::{Component, Grammar};
 
 use super::teacher::ParserTeacher;
 use super::{LearnedModel, Model, VERDICT};
 use crate::failure::Failure;
-use crate::output::{bar, text};
+use crate::output::bar;
+use crate::output::text::{self, counted};
 use crate::parser::process::{Parser, TIMEOUT};
 
 /// Texts of which strings at random are made: delimiters and forms that parsers treat in their own
@@ -47,6 +49,7 @@ const SUITES: [Grammar; 2] = [Grammar::Rfc3986, Grammar::Whatwg];
 const ASKED_AGAIN: usize = 1_000;
 
 /// How much is tried to learn a model.
+#[derive(Clone, Serialize, Deserialize)]
 pub struct LearnOptions {
     /// The greatest number of states.
     pub states: usize,
@@ -65,47 +68,58 @@ impl Default for LearnOptions {
 }
 
 impl Model {
-    /// Learns the verdict and some components. Some strings are tried beside those of suites, and
-    /// those that showed that the model was wrong before.
-    pub fn learn(
-        &mut self,
-        components: &[Component],
-        strings: &[String],
-        options: &LearnOptions,
-    ) -> Result<(), Failure> {
+    /// Learns the verdict and some components, by the options of the model. Some strings are tried beside
+    /// those of suites, and those that showed that the model was wrong before. A component whose model
+    /// has too many states is left out.
+    pub fn learn(&mut self, components: &[Component], strings: &[String]) -> Result<(), Failure> {
         let mut tried = std::mem::take(&mut self.counterexamples);
         tried.extend_from_slice(strings);
         tried.extend(suite_strings(components)?);
         self.learned.clear();
+        self.too_large.clear();
         let domain = self.domain.language()?;
         if domain.as_ref().is_some_and(Language::is_empty) {
             return Err(Failure::Usage("no string is left to ask about: the options exclude all".to_owned()));
         }
         let effort = Effort {
-            states: options.states,
-            random: options.random,
-            seed: options.seed,
+            states: self.options.states,
+            random: self.options.random,
+            seed: self.options.seed,
             pieces: PIECES.map(str::to_owned).into(),
             ..Effort::default()
         };
         let command = self.command.clone();
         let bar = bar(0, "{spinner} {msg} strings asked, {elapsed}").with_message("0");
-        let teacher = ParserTeacher::new(Parser::new(&command, options.timeout), bar.clone());
+        let teacher = ParserTeacher::new(Parser::new(&command, self.options.timeout), bar.clone());
         let mut learner = Learner::new(teacher, domain.as_ref(), effort);
-        let learned = learner.language(&tried).map_err(failure)?;
+        let learned = match learner.language(&tried) {
+            // A parser that answers as it likes seems to have states without end.
+            Err(error @ LearnError::TooManyStates { .. }) => {
+                let changed = changed_answers(&mut learner)?;
+                return Err(if changed.is_empty() { failure(error) } else { unsteady(&command, &changed) });
+            }
+            learned => learned.map_err(failure)?,
+        };
         let table = AutomatonTable::from_language(&learned.model);
         self.add(VERDICT, learned, table);
         for &component in components {
-            let learned = learner.spans(component as usize, &[]).map_err(failure)?;
-            let table = AutomatonTable::from_spans(&learned.model);
-            self.add(component.name(), learned, table);
+            match learner.spans(component as usize, &[]) {
+                Ok(learned) => {
+                    let table = AutomatonTable::from_spans(&learned.model);
+                    self.add(component.name(), learned, table);
+                }
+                Err(LearnError::TooManyStates { longest, .. }) => {
+                    self.too_large.insert(component.name().to_owned(), longest);
+                }
+                Err(error) => return Err(failure(error)),
+            }
         }
         if !learner.teacher().has_answered {
             let command = self.command.join(" ");
             let why = "no answer can be read; conform reports what is wrong with each";
             return Err(Failure::Usage(format!("{command}: {why}")));
         }
-        self.changed = learner.changed(ASKED_AGAIN)?;
+        self.changed = changed_answers(&mut learner)?;
         self.asked_again = ASKED_AGAIN;
         self.count(learner.teacher());
         bar.finish_and_clear();
@@ -127,6 +141,22 @@ impl Model {
     }
 }
 
+/// The strings, of some that are asked again, to which the answer of a fresh process is another.
+fn changed_answers(learner: &mut Learner<ParserTeacher<'_>>) -> Result<Vec<String>, Failure> {
+    learner.teacher().restart();
+    learner.changed(ASKED_AGAIN)
+}
+
+/// Why a parser that does not always answer alike has no model.
+fn unsteady(command: &[String], changed: &[String]) -> Failure {
+    let count = counted(changed.len() as u64, "string");
+    let first = changed.first().map(|string| text::quoted(string)).unwrap_or_default();
+    Failure::Usage(format!(
+        "{}: it does not always answer alike: when {ASKED_AGAIN} were asked again, {count} had another answer, such as {first}",
+        command.join(" ")
+    ))
+}
+
 /// The strings of the suites of components.
 fn suite_strings(components: &[Component]) -> Result<Vec<String>, Failure> {
     let mut strings = Vec::new();
@@ -144,6 +174,16 @@ fn suite_strings(components: &[Component]) -> Result<Vec<String>, Failure> {
 
 /// Why a parser cannot be learned, and what may help.
 fn failure(error: LearnError<Failure>) -> Failure {
+    let message = text::plain(&error.to_string()).into_owned();
+    match error {
+        LearnError::Teacher(failure) => failure,
+        LearnError::TooManyStates { longest, .. } => Failure::Usage(format!("{message}; {}", help(&longest))),
+        LearnError::TooLarge(_) | LearnError::Control => Failure::Usage(message),
+    }
+}
+
+/// What helps against too many states, by the longest strings that lead to them.
+pub fn help(longest: &[String]) -> String {
     /// A text in strings that make models large, and the option that helps.
     const HELP: [(&str, &str); 4] = [
         ("[", "--token '[::1]' keeps one address in brackets"),
@@ -151,14 +191,7 @@ fn failure(error: LearnError<Failure>) -> Failure {
         ("%", "--without % leaves out percent-encoding"),
         ("0", r"--matching '^([^0-9]|:[0-9]{1,5}([^0-9]|$)|\[::1\])*$' keeps numbers to ports"),
     ];
-    let message = text::plain(&error.to_string()).into_owned();
-    let longest = match error {
-        LearnError::Teacher(failure) => return failure,
-        LearnError::TooManyStates { longest, .. } => longest,
-        LearnError::TooLarge(_) | LearnError::Control => return Failure::Usage(message),
-    };
     let helps = |(part, _): &&(&str, &str)| longest.iter().any(|string| string.contains(part));
     let help: Vec<&str> = HELP.iter().filter(helps).map(|(_, help)| *help).collect();
-    let help = if help.is_empty() { "--states raises the limit".to_owned() } else { help.join("; ") };
-    Failure::Usage(format!("{message}; {help}"))
+    if help.is_empty() { "--states raises the limit".to_owned() } else { help.join("; ") }
 }

@@ -10,14 +10,8 @@ use std::ops::Range;
 use uri_lineage::Component;
 use uri_lineage::language::{Answer, Part};
 
-use super::division::{Division, is_in_brackets};
+use super::division::{Division, is_in_brackets, is_same_number};
 use crate::parser::answer::{AnsweredComponent, ParserAnswer};
-
-/// Whether a path has a segment of dots, perhaps in escapes.
-fn has_dots(path: &str) -> bool {
-    let path = path.to_lowercase().replace("%2e", ".");
-    path.split(['/', '\\']).any(|segment| segment == "." || segment == "..")
-}
 
 /// How many places of a value are tried.
 const OCCURRENCES: usize = 8;
@@ -50,6 +44,76 @@ impl Values {
     fn text<'a>(&'a self, component: Component, string: &'a str) -> &'a str {
         self.get(component).text(string).unwrap_or_default()
     }
+
+    /// Whether a value is the text of a division.
+    fn is_at(&self, component: Component, string: &str, division: &Division) -> bool {
+        let written = division.spans[component as usize].clone().map(|span| &string[span]);
+        // A name and a password may both be empty.
+        let is_empty = |text: &str| text.is_empty() || (component == Component::User && text == ":");
+        match self.get(component) {
+            AnsweredComponent::At(..) => true,
+            // A text that would be a component that the parser does not name is not explained.
+            AnsweredComponent::Omitted | AnsweredComponent::Absent => written.is_none_or(is_empty),
+            AnsweredComponent::Text(value) if value.is_empty() => written.is_none_or(is_empty),
+            AnsweredComponent::Text(value) => written.is_some_and(|text| division.is_spelled(component, value, text)),
+        }
+    }
+
+    /// The division that explains the values best, the first of several: as they are written, without
+    /// segments of dots in the path, and all but one.
+    fn explaining<'d>(&self, string: &str, divisions: &'d [Division]) -> Option<Explanation<'d>> {
+        let is_exact = |division: &&Division| Component::ALL.into_iter().all(|it| self.is_at(it, string, division));
+        if let Some(division) = divisions.iter().find(is_exact) {
+            return Some(Explanation { division, has_lost_dots: false, unexplained: None });
+        }
+        let explanations = divisions.iter().filter_map(|division| {
+            let path = division.spans[Component::Path as usize].clone().map(|span| &string[span]).unwrap_or_default();
+            let has_lost_dots = !self.is_at(Component::Path, string, division)
+                && division.is_without_dots(self.text(Component::Path, string), path);
+            let is_explained = |component: Component| {
+                self.is_at(component, string, division) || (has_lost_dots && component == Component::Path)
+            };
+            let mut unexplained = Component::ALL.into_iter().filter(|&component| !is_explained(component));
+            let (first, second) = (unexplained.next(), unexplained.next());
+            // Its text becomes another, or is left out because the scheme implies it.
+            let is_changed = first.is_none_or(|component| {
+                let text = division.spans[component as usize].clone().map(|span| &string[span]).unwrap_or_default();
+                let is_implied = component == Component::Port || text.eq_ignore_ascii_case("localhost");
+                !text.is_empty() && (is_implied || !self.text(component, string).is_empty())
+            });
+            (second.is_none() && is_changed).then_some(Explanation { division, has_lost_dots, unexplained: first })
+        });
+        explanations.min_by_key(|explanation| {
+            let unexplained = explanation.unexplained.map_or(0, |it| if it == Component::Port { 1 } else { 2 });
+            (unexplained, explanation.has_lost_dots)
+        })
+    }
+}
+
+/// The divisions of a string of which a parser gives values.
+fn divisions(string: &str, values: &Values) -> Vec<Division> {
+    Division::all(string, !values.text(Component::Scheme, string).is_empty()).collect()
+}
+
+/// A division that explains what a parser says of a string.
+struct Explanation<'d> {
+    division: &'d Division,
+    /// Whether the parser has removed segments of dots from the path.
+    has_lost_dots: bool,
+    /// The component that it does not explain.
+    unexplained: Option<Component>,
+}
+
+/// A path with letters for its segments of dots. Its length stays.
+fn without_dot_segments(path: &str) -> String {
+    let is_between = |c: char| matches!(c, '/' | '\\');
+    let segments = path.split_inclusive(is_between).map(|segment| {
+        let dots: String = segment.to_lowercase().replace("%2e", ".").chars().filter(|&c| !is_removed(c)).collect();
+        let is_dots = matches!(dots.trim_end_matches(is_between), "." | "..");
+        let letter = |c: char| if is_dots && !is_between(c) && !is_removed(c) { 'q' } else { c };
+        segment.chars().map(letter).collect::<String>()
+    });
+    segments.collect()
 }
 
 /// A string in which a text is replaced.
@@ -64,30 +128,48 @@ pub struct Places {
     string: String,
     values: Values,
     parts: [Option<Part>; Component::ALL.len()],
+    /// The string with letters for the dots of the path, if the parser has removed segments of dots:
+    /// of such a string it is seen where the path begins.
+    dotless: Option<String>,
     /// The components that are still searched for, each with the strings to ask.
     searched: Vec<(Component, Vec<Substitution>)>,
 }
 
 impl Places {
     pub fn new(string: &str, values: Values) -> Self {
-        let mut places = Self { string: string.to_owned(), values, parts: Default::default(), searched: Vec::new() };
+        let mut places =
+            Self { string: string.to_owned(), values, parts: Default::default(), dotless: None, searched: Vec::new() };
         places.divide();
         places
     }
 
-    /// Takes what the parser gives offsets of, and the division that explains all other values. If
-    /// there is none, the texts of all divisions are candidates.
+    /// Takes the division that explains the values. If the parser has removed segments of dots, several
+    /// may, and it is asked about the string without dots first.
     fn divide(&mut self) {
-        let has_scheme = !self.values.text(Component::Scheme, &self.string).is_empty();
-        let divisions: Vec<Division> = Division::all(&self.string, has_scheme).collect();
-        let explains =
-            |division: &&Division| Component::ALL.into_iter().all(|component| self.is_at(component, division));
-        let explaining = divisions.iter().find(explains);
+        let divisions = divisions(&self.string, &self.values);
+        let explanation = self.values.explaining(&self.string, &divisions);
+        let path = explanation.as_ref().filter(|explanation| explanation.has_lost_dots).map(|explanation| {
+            let path = explanation.division.spans[Component::Path as usize].clone().unwrap_or_default();
+            let (before, after) = (&self.string[..path.start], &self.string[path.end..]);
+            [before, &without_dot_segments(&self.string[path.clone()]), after].concat()
+        });
+        match path {
+            Some(dotless) => self.dotless = Some(dotless),
+            None => self.take(explanation, &divisions),
+        }
+    }
+
+    /// Takes what the parser gives offsets of, and the spans of a division that explains all other
+    /// values but perhaps one. If there is none, the texts of all divisions are candidates.
+    fn take(&mut self, explanation: Option<Explanation<'_>>, divisions: &[Division]) {
         // A scheme is before the first colon, and other schemes change how the rest is read.
-        let scheme = divisions.iter().find(|division| self.is_at(Component::Scheme, division));
+        let is_at_scheme = |division: &&Division| self.values.is_at(Component::Scheme, &self.string, division);
+        let scheme = divisions.iter().find(is_at_scheme);
         for component in Component::ALL {
             let at = component as usize;
-            let division = if component == Component::Scheme { explaining.or(scheme) } else { explaining };
+            let explained = explanation.as_ref().filter(|explanation| explanation.unexplained != Some(component));
+            let division = explained.map(|explanation| explanation.division);
+            let division = if component == Component::Scheme { division.or(scheme) } else { division };
             let divided = division.map(|division| division.spans[at].clone().map_or(Part::Absent, Part::At));
             self.parts[at] = match self.values.get(component) {
                 AnsweredComponent::Omitted => Some(Part::Unknown),
@@ -96,11 +178,29 @@ impl Places {
                 AnsweredComponent::Text(_) => divided,
             };
             if self.parts[at].is_none() {
-                let substitutions = self.candidates(component, &divisions);
+                let substitutions = self.candidates(component, divisions);
                 let substitutions = substitutions.into_iter().flat_map(|span| self.substitutions(component, span));
                 self.searched.push((component, substitutions.collect()));
             }
         }
+    }
+
+    /// Takes what the parser says of the string without dots. The division of that string is the one of
+    /// this string if all components but the path are the same.
+    fn take_dotless(&mut self, dotless: &str, values: Option<&Values>) {
+        let own = divisions(&self.string, &self.values);
+        let is_same = |values: &&Values| {
+            let mut others = Component::ALL.into_iter().filter(|component| *component != Component::Path);
+            others.all(|component| values.text(component, dotless) == self.values.text(component, &self.string))
+        };
+        let other = divisions(dotless, &self.values);
+        let explanation = values.filter(is_same).and_then(|values| values.explaining(dotless, &other));
+        let is_whole = |explanation: &Explanation<'_>| {
+            !explanation.has_lost_dots && explanation.unexplained != Some(Component::Path)
+        };
+        let explanation = explanation.filter(is_whole).or_else(|| self.values.explaining(&self.string, &own));
+        // The offsets are the same in both strings.
+        self.take(explanation, &own);
     }
 
     /// Where a component may be: at the places of all divisions, and where its value is.
@@ -119,28 +219,24 @@ impl Places {
         found.map(|(at, value)| at..at + value.len())
     }
 
-    /// Whether a value is the text of a division.
-    fn is_at(&self, component: Component, division: &Division) -> bool {
-        let written = division.spans[component as usize].clone().map(|span| &self.string[span]);
-        match self.values.get(component) {
-            AnsweredComponent::At(..) => true,
-            // A text that would be a component that the parser does not name is not explained.
-            AnsweredComponent::Omitted | AnsweredComponent::Absent => written.is_none_or(str::is_empty),
-            AnsweredComponent::Text(value) if value.is_empty() => written.is_none_or(str::is_empty),
-            AnsweredComponent::Text(value) => written.is_some_and(|text| division.is_spelled(value, text)),
-        }
+    /// Whether the parser need not be asked any more.
+    pub fn is_done(&self) -> bool {
+        self.dotless.is_none() && self.searched.is_empty()
     }
 
     /// The strings that the parser must be asked about next.
     pub fn questions(&self) -> impl Iterator<Item = &str> {
-        self.searched
-            .iter()
-            .flat_map(|(_, substitutions)| substitutions)
-            .map(|substitution| substitution.string.as_str())
+        let substitutions = self.searched.iter().flat_map(|(_, substitutions)| substitutions);
+        self.dotless.as_deref().into_iter().chain(substitutions.map(|substitution| substitution.string.as_str()))
     }
 
     /// Takes the answers to the questions, in order; `None` for a refusal or a fault.
     pub fn answer(&mut self, answers: &mut impl Iterator<Item = Option<Values>>) {
+        if let Some(dotless) = self.dotless.take() {
+            let values = answers.next().flatten();
+            self.take_dotless(&dotless, values.as_ref());
+            return;
+        }
         for (component, substitutions) in std::mem::take(&mut self.searched) {
             let located: Vec<Range<usize>> = substitutions
                 .into_iter()
@@ -149,17 +245,18 @@ impl Places {
                     answer.as_ref().is_some_and(|values| self.is_moved(component, substitution, values))
                 })
                 .map(|(substitution, _)| substitution.span)
+                .filter(|span| component != Component::Path || self.is_path(&self.string[span.clone()]))
                 .collect();
             let is_empty = self.values.text(component, &self.string).is_empty();
             let value = self.values.text(component, &self.string);
-            // Of a path from which the parser has removed dots, the longest text is the path. Elsewhere
-            // the shortest is the component, which is empty only if the value is. What a parser removes
-            // at an end is no part of it.
+            // Of digits from which the parser has removed zeros the longest are the port, and so is the
+            // path of texts from which it has removed dots. Elsewhere the shortest text is the component,
+            // which is empty only if the value is. What a parser removes at an end is no part of it.
             let best = located.into_iter().min_by_key(|span| {
                 let text = &self.string[span.clone()];
                 let length = span.len() as isize;
-                let has_lost_dots = component == Component::Path && has_dots(text) && !has_dots(value);
-                let length = if has_lost_dots { -length } else { length };
+                let is_longest = matches!(component, Component::Port | Component::Path);
+                let length = if is_longest { -length } else { length };
                 (text.trim_matches(is_removed) != text, text.is_empty() != is_empty, length, span.start)
             });
             // A text of which nothing is left is a port that the scheme has anyway, or none.
@@ -168,11 +265,25 @@ impl Places {
             let best = best.filter(|span| {
                 let text = &self.string[span.clone()];
                 let is_part = text.len() > value.len() && text.to_lowercase().contains(&value.to_lowercase());
-                is_empty || component == Component::Path || !is_part || is_in_brackets(text, value)
+                let is_whole = match component {
+                    Component::Path => true,
+                    Component::Port => is_same_number(value, text.as_bytes()),
+                    _ => is_in_brackets(text, value),
+                };
+                is_empty || is_whole || !is_part
             });
             let part = best.map_or(if is_empty { Part::Absent } else { Part::Unknown }, Part::At);
             self.parts[component as usize] = Some(part);
         }
+    }
+
+    /// Whether a text is the path, perhaps with segments of dots.
+    fn is_path(&self, text: &str) -> bool {
+        let value = self.values.text(Component::Path, &self.string);
+        let is_value = |division: &Division| {
+            division.is_spelled(Component::Path, value, text) || division.is_without_dots(value, text)
+        };
+        divisions(&self.string, &self.values).iter().any(is_value)
     }
 
     /// Whether the value of a component is the fresh text, and all others are as before.
@@ -205,7 +316,7 @@ impl Places {
             .collect()
     }
 
-    /// The answer, when there are no questions left.
+    /// The answer, when the parser need not be asked any more.
     pub fn into_answer(self) -> Answer {
         Answer::Accepted(self.parts.map(|part| part.unwrap_or(Part::Unknown)).into())
     }

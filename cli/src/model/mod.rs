@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use uri_lineage::Component;
 use uri_lineage::language::{AutomatonTable, InvalidTable, Language, Spans};
 
+use self::learning::LearnOptions;
 use self::teacher::ParserTeacher;
 use crate::failure::Failure;
 
@@ -31,8 +32,13 @@ pub struct Model {
     pub command: Vec<String>,
     /// The strings about which the parser was asked.
     pub domain: Domain,
+    /// How much was tried.
+    pub options: LearnOptions,
     /// What was learned.
     pub learned: Vec<LearnedModel>,
+    /// The components whose models have too many states, each with the longest strings that lead to
+    /// new ones.
+    pub too_large: BTreeMap<String, Vec<String>>,
     /// The strings that showed that an earlier model was wrong.
     pub counterexamples: Vec<String>,
     /// How many strings the parser was asked about.
@@ -104,13 +110,15 @@ impl Domain {
 
 impl Model {
     /// A model of which nothing is learned yet.
-    pub fn new(parser: String, command: Vec<String>, domain: Domain) -> Self {
+    pub fn new(parser: String, command: Vec<String>, domain: Domain, options: LearnOptions) -> Self {
         Self {
             model: FORMAT,
             parser,
             command,
             domain,
+            options,
             learned: Vec::new(),
+            too_large: BTreeMap::new(),
             counterexamples: Vec::new(),
             asked: 0,
             faults: Faults::default(),
@@ -146,7 +154,7 @@ impl Model {
         self.faults = Faults { count, first };
         let unlocated = Component::ALL.into_iter().zip(teacher.unlocated.clone());
         self.unlocated = unlocated
-            .filter(|(component, _)| self.find(component.name()).is_some())
+            .filter(|(component, _)| self.is_asked(*component))
             .filter_map(|(component, (count, first))| {
                 Some((component.name().to_owned(), Unlocated { count, first: first? }))
             })
@@ -157,6 +165,16 @@ impl Model {
     pub fn components(&self) -> Option<Vec<Component>> {
         let is_learned = |component: &Component| self.find(component.name()).is_some();
         (!self.learned.is_empty()).then(|| Component::ALL.into_iter().filter(is_learned).collect())
+    }
+
+    /// The components that were to be learned; `None` if nothing was learned.
+    pub fn asked_components(&self) -> Option<Vec<Component>> {
+        (!self.learned.is_empty()).then(|| Component::ALL.into_iter().filter(|&it| self.is_asked(it)).collect())
+    }
+
+    /// Whether a component was to be learned.
+    fn is_asked(&self, component: Component) -> bool {
+        self.find(component.name()).is_some() || self.too_large.contains_key(component.name())
     }
 
     fn find(&self, of: &str) -> Option<&LearnedModel> {

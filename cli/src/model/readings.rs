@@ -6,7 +6,6 @@ use uri_lineage::Component;
 use uri_lineage::language::{Answer, Language, Part, Spans, Teacher};
 
 use super::Model;
-use super::learning::LearnOptions;
 use super::teacher::ParserTeacher;
 use crate::failure::Failure;
 use crate::output::report;
@@ -31,22 +30,21 @@ impl Model {
     /// Asks the parser about strings. If the model is wrong about some, it is learned again, and its
     /// file is written. Returns whether it was wrong.
     pub fn is_mended(&mut self, file: &str, strings: &[String]) -> Result<bool, Failure> {
-        let options = LearnOptions::default();
-        let refuted = self.refuted(strings, &options)?;
+        let refuted = self.refuted(strings)?;
         if refuted.is_empty() {
             return Ok(false);
         }
         let count = counted(refuted.len() as u64, "string");
         report(&format_args!("{file} is wrong about {count}, and is learned again"));
         let components = self.components().unwrap_or_default();
-        self.learn(&components, &refuted, &options)?;
+        self.learn(&components, &refuted)?;
         self.write(file)?;
         Ok(true)
     }
 
     /// The strings about which the model is wrong.
-    fn refuted(&self, strings: &[String], options: &LearnOptions) -> Result<Vec<String>, Failure> {
-        let mut teacher = ParserTeacher::new(Parser::new(&self.command, options.timeout), ProgressBar::hidden());
+    fn refuted(&self, strings: &[String]) -> Result<Vec<String>, Failure> {
+        let mut teacher = ParserTeacher::new(Parser::new(&self.command, self.options.timeout), ProgressBar::hidden());
         let answers = teacher.answers(strings)?;
         let readings = self.readings()?;
         let is_right = |string: &str, answer: &Answer| match answer {

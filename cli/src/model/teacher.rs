@@ -32,6 +32,11 @@ impl<'a> ParserTeacher<'a> {
         Self { parser, bar, asked: 0, has_answered: false, faults: (0, Vec::new()), unlocated: Default::default() }
     }
 
+    /// Lets a fresh process answer what is asked next.
+    pub fn restart(&mut self) {
+        self.parser.end();
+    }
+
     /// What the parser says of each string: an error if there is no usable answer, and `None` if it
     /// refuses the string.
     fn values(&mut self, strings: &[&str]) -> Result<Vec<Result<Option<Values>, ()>>, Failure> {
@@ -55,10 +60,12 @@ impl<'a> ParserTeacher<'a> {
 
     /// Asks where values are that no division explains.
     fn locate(&mut self, places: &mut [Places]) -> Result<(), Failure> {
-        let questions: Vec<&str> = places.iter().flat_map(Places::questions).collect();
-        let answers = if questions.is_empty() { Vec::new() } else { self.values(&questions)? };
-        let mut answers = answers.into_iter().map(|answer| answer.ok().flatten());
-        places.iter_mut().for_each(|places| places.answer(&mut answers));
+        while !places.iter().all(Places::is_done) {
+            let questions: Vec<&str> = places.iter().flat_map(Places::questions).collect();
+            let answers = if questions.is_empty() { Vec::new() } else { self.values(&questions)? };
+            let mut answers = answers.into_iter().map(|answer| answer.ok().flatten());
+            places.iter_mut().for_each(|places| places.answer(&mut answers));
+        }
         Ok(())
     }
 }

@@ -21,6 +21,8 @@ use crate::output::Format;
 /// those whose language changed only because a production that they use changed. Productions of
 /// equal language are omitted, except in JSON.
 ///
+/// A model of a parser is compared in the strings of which it says something, and without causes.
+///
 /// Exit status: 0 if the languages are equal, 1 if they differ, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:

@@ -56,9 +56,18 @@ impl ProductionDiff {
             let names = source.leave_out_undefined(name).into_iter();
             undefined.extend(names.map(|name| source.title_of(&name)));
         }
-        let (left_language, right_language) = (left.language(&left_name)?, right.language(&right_name)?);
+        let (mut left_language, mut right_language) = (left.language(&left_name)?, right.language(&right_name)?);
+        // Only strings of which models of parsers say something are compared, and their states have no
+        // names by which a cause could be told.
+        let models = || [&*left, &*right].into_iter().filter_map(Source::model);
+        for model in models() {
+            let known = model.known(&[])?;
+            left_language = left_language.intersection(&known)?;
+            right_language = right_language.intersection(&known)?;
+        }
+        let is_brief = args.brief || models().next().is_some();
         let comparison = left_language.compare(&right_language)?;
-        let divergences = if args.brief { None } else { causes((&left.bnf, &left_name), (&right.bnf, &right_name))? };
+        let divergences = if is_brief { None } else { causes((&left.bnf, &left_name), (&right.bnf, &right_name))? };
         Ok(Self {
             names: [left.title_of(&left_name), right.title_of(&right_name)],
             later: later(left.grammar, right.grammar),

@@ -35,8 +35,11 @@ use crate::output::Output;
 /// out of both sides when they compare the model. For other commands a model is the language of the
 /// strings of its domain that the parser accepts.
 ///
-/// Exit status: 0 if a model is written, 1 if the parser does not always answer alike, 2 if the
-/// command cannot run, or if the model has too many states.
+/// A component that would have too many states is left out of the model, and reported.
+///
+/// Exit status: 0 if a model is written, 1 if it lacks a component or if the parser does not always
+/// answer alike, 2 if none is written: the command cannot run, or the verdict alone has too many
+/// states.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage learn --component host --token '[::1]' --without % -o node.model -- node examples/conform/url.mjs
@@ -52,8 +55,8 @@ pub struct Args {
     /// The name and version of the parser [default: the command]
     #[arg(long, value_name = "TEXT")]
     parser: Option<String>,
-    /// Learn a model again: with its command, strings and components, and with the strings that
-    /// showed that it was wrong
+    /// Learn a model again: with its command, strings, components and options, and with the strings
+    /// that showed that it was wrong
     #[arg(long, value_name = "FILE", conflicts_with_all = ["command", "token", "without", "scheme", "within", "matching"])]
     resume: Option<String>,
     /// Also try the strings of a file, one a line, for example those that showed that a model is wrong
@@ -63,18 +66,19 @@ pub struct Args {
     components: ComponentArgs,
     #[command(flatten)]
     domain: DomainArgs,
-    /// The greatest number of states of each automaton
-    #[arg(long, value_name = "N", default_value_t = LearnOptions::default().states)]
-    states: usize,
-    /// How many strings are tried at random after the last that showed a model to be wrong
-    #[arg(long, value_name = "N", default_value_t = LearnOptions::default().random)]
-    random: usize,
-    /// The seed of the random choice
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    seed: u64,
-    /// Seconds to wait for an answer
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
-    timeout: Duration,
+    /// The greatest number of states of each automaton [default: 500]
+    #[arg(long, value_name = "N")]
+    states: Option<usize>,
+    /// How many strings are tried at random after the last that showed a model to be wrong [default:
+    /// 100000]
+    #[arg(long, value_name = "N")]
+    random: Option<usize>,
+    /// The seed of the random choice [default: 0]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Seconds to wait for an answer [default: 5]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -83,19 +87,29 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         Some(file) => Model::read(file, &text_file(file)?)?,
         None => {
             let name = args.parser.clone().unwrap_or_else(|| args.command.join(" "));
-            Model::new(name, args.command.clone(), args.domain.read()?)
+            Model::new(name, args.command.clone(), args.domain.read()?, LearnOptions::default())
         }
     };
-    let components = if args.components.is_default() { model.components() } else { None };
+    let components = if args.components.is_default() { model.asked_components() } else { None };
     let components = components.unwrap_or_else(|| args.components.list());
     let strings = match &args.strings {
         Some(file) => text_file(file)?.lines().map(str::to_owned).collect(),
         None => Vec::new(),
     };
-    let options = LearnOptions { states: args.states, random: args.random, seed: args.seed, timeout: args.timeout };
-    model.learn(&components, &strings, &options)?;
+    args.change(&mut model.options);
+    model.learn(&components, &strings)?;
     model.write(&args.output)?;
     report::model(&args.output, &model, Output::new(true))
+}
+
+impl Args {
+    /// Takes the options that are given.
+    fn change(&self, options: &mut LearnOptions) {
+        options.states = self.states.unwrap_or(options.states);
+        options.random = self.random.unwrap_or(options.random);
+        options.seed = self.seed.unwrap_or(options.seed);
+        options.timeout = self.timeout.unwrap_or(options.timeout);
+    }
 }
 
 /// Refuses a file that cannot be written, or that no command would read as a model.

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use crate::failure::Failure;
 use crate::model::Model;
+use crate::model::learning::help;
 use crate::output::Output;
 use crate::output::text::{counted, quoted, table};
 
@@ -29,6 +30,16 @@ pub fn model(file: &str, model: &Model, mut output: Output) -> Result<ExitCode, 
         "\nAsked {}. No proof: the model is exact for {domain}\nif the parser has no more states than `exact up to` says. Where that is one more than the states, the parser\nmust also treat characters alike that the model treats alike.",
         counted(model.asked as u64, "string")
     );
+    for (component, longest) in &model.too_large {
+        let shown: Vec<String> = longest.iter().map(|string| quoted(string)).collect();
+        _ = writeln!(
+            text,
+            "No model of the {component}: it has more than {} states; the longest strings that lead to new ones are\n  {}\n  {}",
+            model.options.states,
+            shown.join("\n  "),
+            help(longest)
+        );
+    }
     for (component, unlocated) in &model.unlocated {
         _ = writeln!(
             text,
@@ -59,5 +70,5 @@ pub fn model(file: &str, model: &Model, mut output: Output) -> Result<ExitCode, 
     }
     output.out.write_all(text.as_bytes())?;
     output.out.flush()?;
-    Ok(if is_steady { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if is_steady && model.too_large.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -37,7 +37,7 @@ pub fn file(name: &str, text: &str) -> String {
 /// Answers the strings of a parser's standard input, in a test that a command of [`planted`] runs.
 /// The harness writes to standard output, so the answers go to another file descriptor. In any other
 /// run the test does nothing.
-pub fn answer_strings(answer: impl Fn(&str, &str) -> Value) {
+pub fn answer_strings(mut answer: impl FnMut(&str, &str) -> Value) {
     let Ok(fault) = std::env::var(PLANTED) else { return };
     let mut answers = std::fs::OpenOptions::new().write(true).open("/dev/fd/3").unwrap();
     for line in std::io::stdin().lock().lines() {
