@@ -262,7 +262,9 @@ impl<'q, T: Teacher> Search<'q, T> {
     /// learned: its loop is repeated as seldom as possible.
     fn is_mended_by_pumping(&mut self) -> Result<bool, LearnError<T::Error>> {
         self.live = self.hypothesis.live();
-        for state in 0..self.hypothesis.states.len() {
+        let (mut is_mended, mut state) = (false, 0);
+        // A state whose loops show that the hypothesis is wrong is tried again.
+        while state < self.hypothesis.states.len() {
             let loops = self.loops(state);
             let begin = text(&self.hypothesis.states[state].access);
             let mut ends: Vec<String> = self.hypothesis.suffixes(state).into_iter().map(text).collect();
@@ -279,7 +281,10 @@ impl<'q, T: Teacher> Search<'q, T> {
             let wrong = tried
                 .iter()
                 .find(|(repeated, end, times)| self.wrong_marking(&pumped(repeated, end, *times)).is_some());
-            let Some(&(repeated, end, times)) = wrong else { continue };
+            let Some(&(repeated, end, times)) = wrong else {
+                state += 1;
+                continue;
+            };
             let (mut right, mut wrong) = (0, times);
             while wrong - right > 1 {
                 let middle = right.midpoint(wrong);
@@ -287,9 +292,10 @@ impl<'q, T: Teacher> Search<'q, T> {
                 self.questions.ask([string.clone()])?;
                 if self.wrong_marking(&string).is_some() { wrong = middle } else { right = middle }
             }
-            return self.mend_by(Oracle::Pumping, &pumped(repeated, end, wrong));
+            is_mended |= self.mend_by(Oracle::Pumping, &pumped(repeated, end, wrong))?;
+            self.live = self.hypothesis.live();
         }
-        Ok(false)
+        Ok(is_mended)
     }
 
     /// The shortest texts that lead from a state back to it, one for each first character.
@@ -369,23 +375,20 @@ impl<'q, T: Teacher> Search<'q, T> {
                 }
             }
         }
+        let mut is_mended = false;
         for batch in words.chunks(BATCH) {
             self.count(Oracle::Suite, batch.len());
             let outcomes = self.questions.outcomes(batch)?;
             let tried = batch.iter().zip(outcomes);
-            let wrong: Vec<&MarkedString> = tried
-                .filter(|(word, outcome)| self.hypothesis.outcome(word) != *outcome)
-                .map(|(word, _)| word)
-                .collect();
-            for word in &wrong {
-                self.records[Oracle::Suite as usize].counterexamples += 1;
-                self.counterexamples.push(text(word));
-                self.refine(word)?;
-            }
-            if !wrong.is_empty() {
-                return Ok(true);
+            for (word, outcome) in tried {
+                if self.hypothesis.outcome(word) != outcome {
+                    self.records[Oracle::Suite as usize].counterexamples += 1;
+                    self.counterexamples.push(text(word));
+                    self.refine(word)?;
+                    is_mended = true;
+                }
             }
         }
-        Ok(false)
+        Ok(is_mended)
     }
 }
