@@ -2,8 +2,8 @@
 //! is in exactly one class, and nothing else is.
 #![cfg(feature = "compare")]
 
-use uri_lineage::Grammar;
 use uri_lineage::language::{Bypass, BypassCause, Client, HostForm, HostSet, Language, Reached, Targets};
+use uri_lineage::{Component, Grammar};
 
 use crate::common::sampled;
 
@@ -80,7 +80,7 @@ fn compare(
         assert!(classes == 0 || filter.contains(&url), "{url:?} does not pass");
         let is_certain = bypasses.iter().any(|bypass| bypass.certain.contains(&url));
         // The client refuses what IDNA processing refuses.
-        let is_refused = client.grammar() == Grammar::Whatwg && uri_lineage::whatwg::Url::parse(&url).is_err();
+        let is_refused = client.grammar() == Some(Grammar::Whatwg) && uri_lineage::whatwg::Url::parse(&url).is_err();
         assert!(is_missed || !is_certain || is_refused, "{url:?} leads to what is meant");
         assert!(!safe.contains(&url) || !targets.are_missed_by(client, &url), "{url:?} is not safe");
         missed += usize::from(is_missed);
@@ -114,6 +114,28 @@ fn every_string_that_leads_elsewhere_is_in_one_class() {
         }
     }
     assert!(missed > 1_000, "{missed}");
+}
+
+/// A grammar and a model that reads all strings as it does are the same client.
+#[test]
+fn a_model_is_the_client_that_its_grammar_is() {
+    let document = Client::new(Grammar::Rfc3986).unwrap();
+    let model = Client::of_model(Grammar::Rfc3986.spans(Component::ALL).unwrap()).unwrap();
+    assert!(model.grammar().is_none());
+    let filter = Language::matching("^https?:").unwrap();
+    let mut named = allowed("b.ex,127.0.0.0/8");
+    (named.schemes, named.ports) = (vec!["https".to_owned()], vec![443]);
+    for targets in [named, denied("*.ex,::1")] {
+        let (safe, of_model) = (targets.reached_by(&document).unwrap(), targets.reached_by(&model).unwrap());
+        assert!(safe == of_model);
+        for url in sampled(strings(&["http://b.ex", "https://", "b:", ""], 2), 3) {
+            assert_eq!(model.reached(&url), document.reached(&url), "{url:?}");
+            assert_eq!(targets.are_missed_by(&model, &url), targets.are_missed_by(&document, &url), "{url:?}");
+        }
+        let bypasses = targets.bypasses(&filter, &[], &model).unwrap();
+        let missed = compare(&filter, &targets, &model, &bypasses, strings(&["http://b.ex", "https://"], 2));
+        assert!(missed > 10, "{missed}");
+    }
 }
 
 /// A filter that reads URLs by an RFC in front of a browser: numbers are names for it.

@@ -13,10 +13,13 @@ use crate::language::host_spelling::{self, ANY, matching};
 use crate::language::spans;
 use crate::url_standard::{Host, SCHEMES_WITH_PORT, Url};
 
-/// A program that connects to the host that a grammar reads in a URL.
+/// A program that connects to the host that a grammar, or a model of a parser, reads in a URL.
 #[derive(Debug, Clone)]
 pub struct Client {
+    /// The grammar by whose rules the text of a host is a name or an address.
     pub(super) grammar: Grammar,
+    /// Whether the spans are those of a model, and not of the grammar.
+    is_model: bool,
     /// The components in the text that the parser keeps, in the order of [`Component::ALL`].
     kept: [Spans; Component::ALL.len()],
     /// The strings that the grammar accepts.
@@ -33,17 +36,44 @@ impl Client {
     pub fn new(grammar: Grammar) -> Result<Self, ProofError> {
         let kept = spans::of_kept_text(grammar, Component::ALL)?;
         let accepted = spans::inputs(grammar, kept[0].strings()?)?;
-        Ok(Self { grammar, kept, accepted })
+        Ok(Self { grammar, is_model: false, kept, accepted })
     }
 
-    /// The grammar.
-    pub fn grammar(&self) -> Grammar {
-        self.grammar
+    /// The client of a model of a parser: of the spans of its components, in the order of
+    /// [`Component::ALL`], in the strings that it accepts. The text of a host is a name, or an address in
+    /// four decimal numbers or in brackets, as in RFC 3986.
+    ///
+    /// ```
+    /// use uri_lineage::language::{Client, Reached};
+    /// use uri_lineage::{Component, Grammar};
+    ///
+    /// // A parser that reads URLs by RFC 2396.
+    /// let parser = Client::of_model(Grammar::Rfc2396.spans(Component::ALL)?)?;
+    /// assert_eq!(parser.reached("http://user@HOST/"), Some(Reached::Name("host".to_owned())));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::Language`] if the automaton of the strings has too many states.
+    pub fn of_model(spans: [Spans; Component::ALL.len()]) -> Result<Self, ProofError> {
+        let accepted = spans[0].strings()?;
+        Ok(Self { grammar: Grammar::Rfc3986, is_model: true, kept: spans, accepted })
+    }
+
+    /// The grammar by which it reads URLs; `None` if it reads them by a model of a parser.
+    pub fn grammar(&self) -> Option<Grammar> {
+        (!self.is_model).then_some(self.grammar)
+    }
+
+    /// Whether it reads URLs by a model of a parser.
+    pub(super) fn is_model(&self) -> bool {
+        self.is_model
     }
 
     /// Whether it is the parser of the URL Standard.
     pub(super) fn is_standard(&self) -> bool {
-        self.grammar.facts().ipv4.are_numbers()
+        !self.is_model && self.grammar.facts().ipv4.are_numbers()
     }
 
     /// The strings in which a component has some content, without the characters that the parser
@@ -119,17 +149,38 @@ impl Client {
     /// # Ok::<(), uri_lineage::proof::ProofError>(())
     /// ```
     pub fn reached(&self, url: &str) -> Option<Reached> {
-        if self.is_standard() {
-            return match Url::parse(url).ok()?.host()? {
+        self.read(url)?.reached
+    }
+
+    /// What the client reads in a URL; `None` if it refuses the URL.
+    pub(super) fn read(&self, url: &str) -> Option<ClientReading> {
+        let [scheme, host, port] = [Component::Scheme, Component::Host, Component::Port];
+        if self.is_model {
+            let text =
+                |component: Component| Some(url.get(self.kept[component as usize].in_string(url).ok()??)?.to_owned());
+            self.accepted.contains(url).then_some(())?;
+            let reached = text(host).and_then(|host| self.host(&host));
+            return Some(ClientReading { scheme: text(scheme), port: text(port), reached });
+        }
+        let parsed = self.grammar.parse(url).ok()?;
+        let components = parsed.value().components();
+        // The parser of the URL Standard removes tabs and line ends.
+        let text = |component| components.get(component).map(|text| text.replace(['\t', '\n', '\r'], ""));
+        let reached = if self.is_standard() {
+            Url::parse(url).ok()?.host().and_then(|host| match host {
                 Host::Domain(name) | Host::Opaque(name) => Some(Reached::Name(name.to_owned())),
                 Host::Ipv4(address) => Some(Reached::Address(address.into())),
                 Host::Ipv6(address) => Some(Reached::Address(address.into())),
                 Host::Empty => None,
-            };
-        }
-        let parsed = self.grammar.parse(url).ok()?;
-        let host = parsed.value().components().host?;
-        let text = host.as_str();
+            })
+        } else {
+            components.host.and_then(|host| self.host(host.as_str()))
+        };
+        Some(ClientReading { scheme: text(scheme), port: text(port), reached })
+    }
+
+    /// The name or the address that the text of a host is.
+    fn host(&self, text: &str) -> Option<Reached> {
         let ipv6 = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).and_then(|text| text.parse().ok());
         let address = ipv6.map(IpAddr::V6).or_else(|| self.grammar.ipv4_address(text).map(IpAddr::V4));
         match address {
@@ -138,6 +189,14 @@ impl Client {
             None => Some(Reached::Name(percent_decode_str(text).decode_utf8_lossy().to_lowercase())),
         }
     }
+}
+
+/// What a client reads in a URL.
+pub(super) struct ClientReading {
+    pub scheme: Option<String>,
+    pub port: Option<String>,
+    /// What it connects to.
+    pub reached: Option<Reached>,
 }
 
 /// A pattern of texts with a character beyond US-ASCII, or one that is percent-encoded.

@@ -7,14 +7,13 @@ use percent_encoding::{CONTROLS, utf8_percent_encode};
 use regular_bnf::{CharSet, ContentCondition, Ignored, Language, ProofError};
 
 pub use self::cause::{BypassCause, HostForm};
-use self::client::BEYOND_ASCII;
 pub use self::client::Client;
+use self::client::{BEYOND_ASCII, ClientReading};
 use super::host_set::{Bound, HostSet, Reached};
 use super::host_spelling::{ANY, matching};
 use super::requirement::matching as pattern_language;
 use super::spans;
 use crate::base::component::Component;
-use crate::url_standard::Url;
 
 /// What a client may reach.
 #[derive(Debug, Clone, Default)]
@@ -99,19 +98,11 @@ impl Targets {
     /// # Ok::<(), uri_lineage::proof::ProofError>(())
     /// ```
     pub fn are_missed_by(&self, client: &Client, url: &str) -> bool {
-        let Ok(parsed) = client.grammar.parse(url) else { return false };
-        if client.is_standard() && Url::parse(url).is_err() {
-            return false;
-        }
-        // The parser of the URL Standard removes tabs and line ends.
-        let kept = |text: &str| text.replace(['\t', '\n', '\r'], "");
-        let components = parsed.value().components();
-        let [scheme, port] =
-            [Component::Scheme, Component::Port].map(|component| components.get(component).map(|text| kept(&text)));
+        let Some(ClientReading { scheme, port, reached }) = client.read(url) else { return false };
         let has_scheme = self.has_scheme(client, scheme.as_deref());
         let has_port = self.ports.is_empty()
             || port.is_none_or(|port| port.is_empty() || port.parse().is_ok_and(|port| self.ports.contains(&port)));
-        let has_host = self.has_host(client.reached(url).as_ref());
+        let has_host = self.has_host(reached.as_ref());
         if self.are_allowed { !(has_scheme && has_port && has_host) } else { has_scheme && !has_host }
     }
 
@@ -302,7 +293,7 @@ impl Targets {
                 let removed = pattern_language(&format!("{anywhere}|^{ends}|{ends}$"))?;
                 Ok(Some(removed.intersection(&client.accepted)?))
             }
-            Cause::Slashes if client.is_standard() => {
+            Cause::Slashes if client.is_standard() || client.is_model() => {
                 let two = spans::inputs(client.grammar, pattern_language("^[^:]*://[^/\\\\]")?)?;
                 let present = client.with(Component::Host, ContentCondition::Some)?;
                 Ok(Some(present.difference(&two)?))

@@ -1,6 +1,5 @@
 //! The arguments of `bypass`.
 
-use uri_lineage::Grammar;
 use uri_lineage::language::{HostSet, Targets};
 
 use crate::failure::Failure;
@@ -12,8 +11,8 @@ use crate::output::text::plain;
 /// Decide whether a URL can pass a filter although the client then reaches another host, and show
 /// every way
 ///
-/// A filter is a regular expression, a beginning, or a grammar. As a filter a grammar stands for a
-/// program that reads a URL by it, and compares the host that it reads with the hosts of --allow or
+/// A filter is a regular expression, a beginning, a grammar, or a model of a parser that learn has
+/// written. As a filter a grammar or a model stands for a program that reads a URL by it, and compares the host that it reads with the hosts of --allow or
 /// --deny. A URL passes if it passes all filters. The client connects to the host that its grammar
 /// reads: by the URL Standard, as browsers do, unless --client names another.
 ///
@@ -22,6 +21,9 @@ use crate::output::text::plain;
 /// processing maps to others. DNS and redirects are outside: a name may have any address. What is
 /// denied is also denied with a dot at its end, and as an IPv6 address that stands for an IPv4
 /// address. Names beyond US-ASCII cannot be given.
+///
+/// A model is asked about the strings of which it says something, and others do not pass. Its hosts are
+/// names, and addresses in four decimal numbers or in brackets. It is no proof: --verify asks the parser.
 ///
 /// The answer is decided for all strings. Each cause is shown once, the most dangerous first, with a
 /// shortest string, with what the filter's grammar and the client read, and with what would close it.
@@ -43,20 +45,21 @@ use crate::output::text::plain;
   uri-lineage bypass --filter rfc3986 --deny private --scheme http,https
   uri-lineage bypass --filter-regex '^https?://[^@]*$' --filter rfc2396 --deny 10.0.0.0/8,localhost
   uri-lineage bypass --filter-prefix https://example.com --allow example.com --fix python
+  uri-lineage bypass --filter python.model --client node.model --allow example.com --scheme http,https
   uri-lineage bypass --filter rfc3986 --deny 10.0.0.0/8 --scheme http --verify -- node my.mjs")]
 pub struct Args {
-    /// A grammar that the filter reads a URL by
-    #[arg(long, value_name = "GRAMMAR", add = complete::sources())]
-    pub filter: Vec<Grammar>,
+    /// A grammar, or a model of a parser, that the filter reads a URL by
+    #[arg(long, value_name = "GRAMMAR|FILE.model", add = complete::sources())]
+    pub filter: Vec<String>,
     /// A regular expression that the filter matches, or a file that has one
     #[arg(long, value_name = "PATTERN|FILE")]
     pub filter_regex: Vec<String>,
     /// The beginning of the URLs that pass
     #[arg(long, value_name = "TEXT")]
     pub filter_prefix: Vec<String>,
-    /// The grammar by which the client reads a URL
-    #[arg(long, value_name = "GRAMMAR", default_value = "whatwg", add = complete::sources())]
-    pub client: Grammar,
+    /// The grammar, or the model of a parser, by which the client reads a URL
+    #[arg(long, value_name = "GRAMMAR|FILE.model", default_value = "whatwg", add = complete::sources())]
+    pub client: String,
     #[command(flatten)]
     hosts: HostArgs,
     /// The schemes by which the client connects [default: for the URL Standard http, https, ws, wss

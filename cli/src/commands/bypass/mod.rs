@@ -1,6 +1,7 @@
 //! `bypass`: whether a URL can pass a filter although the client reaches another host.
 
 mod args;
+mod reader;
 mod report;
 mod verified;
 
@@ -8,11 +9,12 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use uri_lineage::language::{Client, Language, Targets};
-use uri_lineage::{Component, Grammar};
+use uri_lineage::proof::ProofError;
 
 pub use self::args::Args;
 use self::args::{BypassFormat, FixFormat};
-use self::report::{BypassReport, Reader};
+use self::reader::Reader;
+use self::report::BypassReport;
 use crate::failure::Failure;
 use crate::options::regex::{PATTERN, escaped};
 use crate::options::source::Source;
@@ -26,27 +28,23 @@ pub fn describe(description: &mut OutputDescription) {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let targets = args.targets()?;
-    let clients = args.filter.iter().chain([&args.client]);
-    let clients = clients.map(|&grammar| Client::new(grammar).map_err(about(grammar)));
-    let clients: Vec<Client> = clients.collect::<Result<_, _>>()?;
-    clients.iter().try_for_each(|client| check_schemes(&targets, client))?;
+    let names = args.filter.iter().chain([&args.client]);
+    let readers = names.map(|name| Reader::new(name, &targets)).collect::<Result<Vec<_>, _>>()?;
+    readers.iter().try_for_each(|reader| check_schemes(&targets, &reader.client))?;
     // The client is the last one.
-    let Some((client, readers)) = clients.split_last() else { return Ok(ExitCode::SUCCESS) };
-    let filter = filter(args, &targets, readers)?;
+    let Some((client, filters)) = readers.split_last() else { return Ok(ExitCode::SUCCESS) };
+    let failure = about(&client.name);
+    let filter = filter(args, &targets, filters, client)?;
     let mut output = Output::new(args.fix.is_none() && args.format == BypassFormat::Text);
     if let Some(format) = args.fix {
-        let safe = targets.reached_by(client).map_err(about(args.client))?.intersection(&filter)?.minimal();
+        let safe = targets.reached_by(&client.client).map_err(failure)?.intersection(&filter)?.minimal();
         output.out.write_all(written(&safe, format)?.as_bytes())?;
         output.out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    let bypasses = targets.bypasses(&filter, readers, client).map_err(about(args.client))?;
-    let readers = args.filter.iter().chain([&args.client]).map(|&grammar| {
-        let [host] = grammar.spans([Component::Host]).map_err(about(grammar))?;
-        Ok(Reader { grammar, host })
-    });
-    let readers = readers.collect::<Result<Vec<_>, Failure>>()?;
-    let relative = targets.relative(&filter, client).map_err(about(args.client))?;
+    let filters: Vec<Client> = filters.iter().map(|reader| reader.client.clone()).collect();
+    let bypasses = targets.bypasses(&filter, &filters, &client.client).map_err(&failure)?;
+    let relative = targets.relative(&filter, &client.client).map_err(&failure)?;
     let mut report = BypassReport::new(&targets, client, &readers, &bypasses, relative);
     if args.verify {
         report.verify(&args.command)?;
@@ -63,7 +61,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 /// The strings that pass all filters.
-fn filter(args: &Args, targets: &Targets, readers: &[Client]) -> Result<Language, Failure> {
+fn filter(args: &Args, targets: &Targets, readers: &[Reader], client: &Reader) -> Result<Language, Failure> {
     let mut filters = Vec::new();
     for pattern in &args.filter_regex {
         filters.push(Source::from_regex(pattern, &args.notation)?.language(PATTERN)?);
@@ -72,7 +70,7 @@ fn filter(args: &Args, targets: &Targets, readers: &[Client]) -> Result<Language
         filters.push(Language::matching(&format!("^{}", escaped(prefix)))?);
     }
     for reader in readers {
-        filters.push(targets.possibly_reached_by(reader).map_err(about(reader.grammar()))?);
+        filters.push(targets.possibly_reached_by(&reader.client).map_err(about(&reader.name))?);
     }
     let mut filters = filters.into_iter();
     let Some(first) = filters.next() else {
@@ -80,6 +78,8 @@ fn filter(args: &Args, targets: &Targets, readers: &[Client]) -> Result<Language
             "expected a filter: --filter-regex PATTERN, --filter-prefix TEXT or --filter GRAMMAR; see --help";
         return Err(Failure::Usage(expected.to_owned()));
     };
+    let known = readers.iter().chain([client]).filter_map(|reader| reader.known.clone());
+    let mut filters = filters.chain(known);
     Ok(filters.try_fold(first, |passed, filter| passed.intersection(&filter))?.minimal())
 }
 
@@ -113,7 +113,7 @@ fn check_schemes(targets: &Targets, client: &Client) -> Result<(), Failure> {
     })
 }
 
-/// An error of a computation about a grammar.
-fn about<E: std::fmt::Display>(grammar: Grammar) -> impl Fn(E) -> Failure {
-    move |error| Failure::Usage(format!("{grammar}: {error}"))
+/// An error of a computation about a grammar or a model.
+fn about(name: &str) -> impl Fn(ProofError) -> Failure {
+    move |error| Failure::Usage(format!("{name}: {error}"))
 }

@@ -4,25 +4,20 @@ use std::io::Write;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{Bypass, Client, Reached, Spans, Targets};
-use uri_lineage::{Component, Grammar};
+use uri_lineage::Component;
+use uri_lineage::language::{Bypass, Reached, Spans, Targets};
 
+use super::reader::Reader;
 use super::verified::{self, RealReading};
 use crate::failure::Failure;
 use crate::options::sides::ComponentReading;
 use crate::output::Output;
 use crate::output::text::plain;
 
-/// A grammar that a filter or the client reads a URL by.
-pub struct Reader {
-    pub grammar: Grammar,
-    pub host: Spans,
-}
-
 /// The causes, each with a string.
 pub struct BypassReport<'a> {
     targets: &'a Targets,
-    client: &'a Client,
+    client: &'a Reader,
     /// The filters, and the client at the end.
     readers: &'a [Reader],
     /// Those of which a string reaches what it must not.
@@ -41,8 +36,8 @@ pub struct BypassReport<'a> {
 pub struct BypassAnswer<'a> {
     /// Whether no URL can; `null` if that is not decided.
     safe: Option<bool>,
-    /// The grammar of the client.
-    client: &'static str,
+    /// The grammar of the client, or the file of its model.
+    client: &'a str,
     /// A shortest reference without a scheme that passes, which is not decided; `null` if none passes.
     relative: Option<&'a str>,
     /// The causes, the most dangerous first.
@@ -62,7 +57,7 @@ pub struct BypassRecord<'a> {
     decided: bool,
     /// The name or the address that the client reaches; `null` if the URL has no host.
     reached: Option<String>,
-    /// What each grammar of a filter, and then that of the client, reads as the host.
+    /// What each grammar or model of a filter, and then that of the client, reads as the host.
     readings: Vec<HostReading<'a>>,
     /// What the real client says, with --verify.
     verified: Option<&'a RealReading>,
@@ -71,8 +66,8 @@ pub struct BypassRecord<'a> {
 /// What a grammar reads as the host.
 #[derive(Serialize, JsonSchema)]
 pub struct HostReading<'a> {
-    /// The grammar.
-    grammar: &'static str,
+    /// The grammar, or the file of a model.
+    grammar: &'a str,
     /// The text of the host; `null` if there is none.
     host: Option<&'a str>,
     /// Where it begins and ends in the URL, in bytes; `null` if there is none.
@@ -83,14 +78,14 @@ pub struct HostReading<'a> {
 impl<'a> BypassReport<'a> {
     pub fn new(
         targets: &'a Targets,
-        client: &'a Client,
+        client: &'a Reader,
         readers: &'a [Reader],
         bypasses: &'a [Bypass],
         relative: Option<String>,
     ) -> Self {
         let (mut proved, mut open) = (Vec::new(), Vec::new());
         for bypass in bypasses {
-            match bypass.witness(targets, client) {
+            match bypass.witness(targets, &client.client) {
                 Some(witness) => proved.push((bypass, witness)),
                 None => open.extend(bypass.strings.members().next().map(|string| (bypass, string))),
             }
@@ -117,24 +112,24 @@ impl<'a> BypassReport<'a> {
             requires: bypass.cause.requirement(),
             witness,
             decided,
-            reached: self.client.reached(witness).map(|host| host.to_string()),
+            reached: self.client.client.reached(witness).map(|host| host.to_string()),
             readings: self.readings(witness),
             // Those that are not decided come last, and are not asked about.
             verified: self.verified.get(number),
         });
         BypassAnswer {
             safe: if self.is_safe() { Some(true) } else { (!self.proved.is_empty()).then_some(false) },
-            client: self.client.grammar().id(),
+            client: &self.client.name,
             relative: self.relative.as_deref(),
             causes: causes.collect(),
         }
     }
 
     fn readings<'s>(&'s self, url: &'s str) -> Vec<HostReading<'s>> {
-        let readings = self.readers.iter().map(|Reader { grammar, host }| {
+        let readings = self.readers.iter().map(|Reader { name, host, .. }| {
             let span = host.in_string(url).ok().flatten();
             HostReading {
-                grammar: grammar.id(),
+                grammar: name,
                 host: span.clone().and_then(|span| url.get(span)),
                 span: span.map(|span| [span.start, span.end]),
             }
@@ -143,15 +138,20 @@ impl<'a> BypassReport<'a> {
     }
 
     pub fn text(&self, output: &mut Output) -> Result<(), Failure> {
-        let client = self.client.grammar();
+        let client = &self.client.name;
         let place = if self.targets.are_allowed { "to what is not allowed" } else { "to a denied host" };
-        let schemes = self.targets.schemes(self.client);
+        let schemes = self.targets.schemes(&self.client.client);
         let by_schemes = if schemes.is_empty() { String::new() } else { format!(" by {}", schemes.join(", ")) };
+        let has_models = self.readers.iter().any(|reader| reader.known.is_some());
+        let of_models = if has_models { " of which the models say something" } else { "" };
         match self.proved.len() {
             0 if self.open.is_empty() => {
                 let safe = format!("no URL passes the filter and leads a client of {client} {place}");
                 writeln!(output.out, "{}", output.good(safe))?;
-                writeln!(output.out, "It is decided for all URLs{by_schemes}; DNS and redirects are outside.")?;
+                writeln!(
+                    output.out,
+                    "It is decided for all URLs{by_schemes}{of_models}; DNS and redirects are outside."
+                )?;
             }
             0 => writeln!(output.out, "no URL is found that passes the filter and leads a client of {client} {place}")?,
             1 => writeln!(output.out, "URLs pass the filter and lead a client of {client} {place}, for 1 cause:")?,
@@ -187,9 +187,9 @@ impl<'a> BypassReport<'a> {
 
     /// A string, and below it the hosts that the grammars read.
     fn witness(&self, url: &str, output: &mut Output) -> Result<(), Failure> {
-        let width = self.readers.iter().map(|reader| reader.grammar.id().len()).max().unwrap_or_default();
+        let width = self.readers.iter().map(|reader| reader.name.len()).max().unwrap_or_default();
         writeln!(output.out, "  {:width$} | {}", "", plain(url))?;
-        for (number, Reader { grammar, host }) in self.readers.iter().enumerate() {
+        for (number, Reader { name, host, .. }) in self.readers.iter().enumerate() {
             let reading = match host.in_string(url) {
                 Ok(span) => ComponentReading::new(url, &span, true).marked(url, Component::Host, output),
                 Err(_) => "refused".to_owned(),
@@ -197,7 +197,7 @@ impl<'a> BypassReport<'a> {
             let is_client = number + 1 == self.readers.len();
             let reached = if is_client { self.reached(url, host) } else { None };
             let reached = reached.map(|reached| format!(" {reached}")).unwrap_or_default();
-            writeln!(output.out, "  {:width$} | {reading}{reached}", grammar.id())?;
+            writeln!(output.out, "  {name:width$} | {reading}{reached}")?;
         }
         Ok(())
     }
@@ -205,6 +205,6 @@ impl<'a> BypassReport<'a> {
     /// What the client reaches, if it is not what is written.
     fn reached(&self, url: &str, host: &Spans) -> Option<Reached> {
         let written = url.get(host.in_string(url).ok()??)?;
-        self.client.reached(url).filter(|reached| reached.to_string() != written)
+        self.client.client.reached(url).filter(|reached| reached.to_string() != written)
     }
 }
