@@ -21,6 +21,7 @@ mod divergence;
 mod errors;
 mod examples;
 mod extract;
+mod filters;
 mod fuzz;
 mod imports;
 mod imports_of_grammars;
