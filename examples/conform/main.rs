@@ -60,8 +60,8 @@ fn iri_string(text: &str) -> Option<Value> {
 /// The targets of HTTP requests: no fragments, and a host where there is a scheme.
 fn http(text: &str) -> Option<Value> {
     let uri: http::Uri = text.parse().ok()?;
-    Some(
-        json!({ "valid": true, "scheme": uri.scheme_str(), "host": uri.host(), "path": uri.path(), "query": uri.query(),
-        "port": uri.port().map(|port| port.as_str().to_owned()) }),
-    )
+    let authority = uri.authority().map(http::uri::Authority::as_str).unwrap_or_default();
+    Some(json!({ "valid": true, "scheme": uri.scheme_str(), "host": uri.host(), "path": uri.path(),
+        "user": authority.rsplit_once('@').map(|(user, _)| user), "query": uri.query(), "fragment": null,
+        "port": uri.port().map(|port| port.as_str().to_owned()) }))
 }

@@ -2,11 +2,14 @@
 """Runs the parsers of this folder under `uri-lineage conform`, and writes what it finds into a table.
 
     cargo build --release --example conform --package uri-lineage-cli --package uri-lineage
-    PATH=target/release:$PATH python3 examples/conform/run.py [--models] [NAME...]
+    PATH=target/release:$PATH python3 examples/conform/run.py [--models|--pairs] [NAME...]
 
-With --models it learns a model of each into examples/models instead. Without names it runs all. Parsers whose runtime is absent are named and keep their rows. Afterwards `cargo xtask generate` writes
-the table of guide/results.md anew. Each parser reads the first strings of the suites, the shortest first, of the grammar that it claims and
-of the URL Standard's parser; of the latter only verdicts are compared.
+Each parser reads the first strings of the suites, the shortest first, of the grammar that it claims and of the URL Standard's parser; of the
+latter only verdicts are compared. Without names it runs all. Parsers whose runtime is absent are named and keep their rows. Afterwards
+`cargo xtask generate` writes the table of guide/results.md anew.
+
+With --models it learns a model of each into examples/models instead, and with --pairs it compares each two of those models, and each with
+RFC 3986 and the URL Standard: it asks the parsers about each string, and writes the table of the site's page of parsers.
 """
 import json
 import os
@@ -46,21 +49,28 @@ PARSERS = [
     ("PHP `parse_url`", "", "rfc3986", ["php", "-r", "echo PHP_VERSION;"], ["php", "parse_url.php"]),
     ("Go `net/url`", "rfc3986", "rfc3986", ["go", "env", "GOVERSION"], ["go", "run", "url.go"]),
     ("Java `java.net.URI`", "rfc2732", "rfc2732", ["java", "--version"], ["java", "Uri.java"]),
-    ("curl", "rfc3986", "rfc3986:URI", ["curl", "--version"], ["bash", "curl.sh"]),
+    ("curl", "rfc3986", "rfc3986:URI", [PYTHON, "examples/conform/curl.py", "--version"], [PYTHON, "curl.py"]),
     ("Rust `url`", "whatwg", "rfc3986:URI", crate("url"), [CRATES, "url"]),
     ("Rust `fluent-uri`", "rfc3986", "rfc3986", crate("fluent-uri"), [CRATES, "fluent-uri"]),
     ("Rust `iri-string`", "rfc3986", "rfc3986", crate("iri-string"), [CRATES, "iri-string"]),
     ("Rust `http`", "", "rfc3986", crate("http"), [CRATES, "http"]),
 ]
-# One process for each string.
-LIMITS = {"curl": 2_000}
 MODELS = ROOT / "examples/models"
-# Their adapters do not say which host they read.
-WITHOUT_HOST = ["curl", "Perl `URI`"]
-# The strings of the models: one address in brackets stands for all, numbers are only ports, and there is no punycode and no
-# percent-encoding.
-DOMAIN = ["--component", "host", "--token", "[::1]", "--without", "xn--", "--without", "%",
+PAIRS = ROOT / "cli/src/commands/site/parser-pairs.tsv"
+PAIRS_HEAD = ["left", "right", "component", "causes", "witness", "left text", "right text"]
+# How many causes of a component are written, those with the shortest strings first.
+CAUSES = 4
+# The strings of the models: one address in brackets stands for all, numbers are only ports, and there are no punycode, no
+# percent-encoding and no segments with a dot in front.
+DOMAIN = ["--component", "host,port", "--token", "[::1]", "--without", "xn--", "--without", "%", "--without", "/.", "--without", "\\.",
           "--matching", r"^([^0-9]|:[0-9]{1,5}([^0-9]|$)|\[::1\])*$"]
+STATES = ["--states", "500"]
+OPTIONS = {
+    # It ends with an IndexError.
+    "Python `yarl`": [*STATES, "--without", "]@"],
+    # Its schemes have at most 64 characters, each of which is a state.
+    "Rust `http`": ["--states", "1500"],
+}
 
 
 def version(command):
@@ -73,14 +83,20 @@ def version(command):
     return next((word for word in words if word[0].isdigit()), None) if run.returncode == 0 else None
 
 
+def model_of(name):
+    """The file of the model of a parser."""
+    return f"examples/models/{re.sub('[^a-z0-9]+', '-', name.replace('`', '').lower())}.model"
+
+
 def learn(name, number, command):
     """Writes a model of a parser, into a file of its name."""
     adapter = [f"examples/conform/{word}" if "." in word and "/" not in word else word for word in command]
     adapter = [word.replace(f"{ROOT}/", "").replace(PYTHON, "python3") for word in adapter]
     title = name.replace("`", "")
-    file = f"examples/models/{re.sub('[^a-z0-9]+', '-', title.lower())}.model"
-    done = subprocess.run(["uri-lineage", "learn", "--no-progress", "--parser", f"{title} {number}", *DOMAIN, "-o", file, "--", *adapter], cwd=ROOT)
-    if done.returncode == 2:
+    file = model_of(name)
+    options = [*DOMAIN, "--random", "20000", *OPTIONS.get(name, STATES)]
+    run = ["uri-lineage", "learn", "--no-progress", "--parser", f"{title} {number}", *options, "-o", file, "--", *adapter]
+    if subprocess.run(run, cwd=ROOT).returncode == 2:
         print(f"{name} has no model", file=sys.stderr)
 
 
@@ -88,8 +104,7 @@ def rows(name, number, claims, grammar, command):
     """What `conform` finds, a row for each finding; a row without a finding if the parser conforms."""
     options = ["--verdicts"] if grammar == "whatwg" else []
     adapter = [str(ROOT / "examples/conform" / word) if "." in word and "/" not in word else word for word in command]
-    limit = str(LIMITS.get(name, LIMIT))
-    run = ["uri-lineage", "conform", grammar, "--no-progress", "--format", "jsonl", "--limit", limit, *options, "--", *adapter]
+    run = ["uri-lineage", "conform", grammar, "--no-progress", "--format", "jsonl", "--limit", str(LIMIT), *options, "--", *adapter]
     done = subprocess.run(run, capture_output=True, text=True)
     if done.returncode not in (0, 1):
         sys.exit(done.stderr)
@@ -102,7 +117,37 @@ def rows(name, number, claims, grammar, command):
         yield [*head, kind, one["count"], witness, one["text"]]
 
 
+def compare(left, right):
+    """The rows of two sides, each a name and what `differential` reads: one for each cause, and one without a string if there is none."""
+    sides = [left[1], right[1]]
+    run = ["uri-lineage", "differential", *sides, "--all", "--verify", "--no-progress", "--format", "json"]
+    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode not in (0, 1):
+        print(f"{left[0]}, {right[0]}: {done.stderr.strip()}", file=sys.stderr)
+        return
+    by_component = {}
+    for record in json.loads(done.stdout):
+        by_component.setdefault(record["component"], []).append(record)
+    for component, records in by_component.items():
+        found = sorted((record for record in records if record["witness"] is not None), key=lambda record: len(record["witness"]))
+        for record in found[:CAUSES]:
+            texts = [json.dumps(record[f"{side}_text"]) for side in ("left", "right")]
+            yield [left[0], right[0], component, str(len(found)), json.dumps(record["witness"]), *texts]
+        if not found:
+            yield [left[0], right[0], component, "0", "", "", ""]
+
+
+def pairs():
+    """Writes how each two sides differ that have a model, or are a grammar."""
+    grammars = [("RFC 3986", "rfc3986"), ("URL Standard", "whatwg")]
+    parsers = [(name.replace("`", ""), model_of(name)) for name, *_ in PARSERS if (ROOT / model_of(name)).exists()]
+    rows = [row for at, left in enumerate(parsers) for right in [*grammars, *parsers[at + 1:]] for row in compare(left, right)]
+    PAIRS.write_text("\n".join("\t".join(row) for row in [PAIRS_HEAD, *rows]) + "\n")
+
+
 def main():
+    if "--pairs" in sys.argv:
+        return pairs()
     names = [name for name in sys.argv[1:] if name != "--models"]
     MODELS.mkdir(exist_ok=True)
     known = {}
@@ -118,8 +163,7 @@ def main():
             continue
         print(name, number, file=sys.stderr)
         if "--models" in sys.argv:
-            if name not in WITHOUT_HOST:
-                learn(name, number, command)
+            learn(name, number, command)
             continue
         all_rows = (row for each in (grammar, "whatwg") for row in rows(name, number, claims, each, command))
         known[name] = ["\t".join(map(str, row)) for row in all_rows]

@@ -18,6 +18,15 @@ while (my $line = <STDIN>) {
         # A scheme of its own may lack methods of the generic syntax.
         $answer{path} = $uri->path if $uri->can("path");
         $answer{query} = $uri->query if $uri->can("query");
+        if ($uri->can("host")) {
+            $answer{user} = $uri->userinfo if $uri->can("userinfo");
+            $answer{host} = $uri->host;
+            # A port that is not written is the scheme's.
+            my $port = $uri->can("port") ? $uri->port : undef;
+            $answer{port} = defined $port && $port eq $uri->default_port ? undef : $port;
+        } elsif (!$uri->can("authority") || !defined $uri->authority) {
+            $answer{$_} = undef for qw(user host port);
+        }
     }
     print $json->encode(\%answer), "\n";
 }

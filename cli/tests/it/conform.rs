@@ -302,7 +302,7 @@ const ADAPTERS: [Adapter; 17] = [
     ),
     ("Go net/url", &["go", "version"], &["go", "run", "examples/conform/url.go"]),
     ("java.net.URI", &["javac", "--version"], &["java", "examples/conform/Uri.java"]),
-    ("curl", &["curl", "--version"], &["bash", "examples/conform/curl.sh"]),
+    ("curl", &["python3", "examples/conform/curl.py", "--version"], &["python3", "examples/conform/curl.py"]),
     ("url", &["target/debug/examples/conform"], &["target/debug/examples/conform", "url"]),
     ("fluent-uri", &["target/debug/examples/conform"], &["target/debug/examples/conform", "fluent-uri"]),
     ("iri-string", &["target/debug/examples/conform"], &["target/debug/examples/conform", "iri-string"]),
