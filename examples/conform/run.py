@@ -60,16 +60,20 @@ PAIRS = ROOT / "cli/src/commands/site/parser-pairs.tsv"
 PAIRS_HEAD = ["left", "right", "component", "causes", "witness", "left text", "right text"]
 # How many causes of a component are written, those with the shortest strings first.
 CAUSES = 4
-# The strings of the models: one address in brackets stands for all, numbers are only ports, and there are no punycode, no
-# percent-encoding and no segments with a dot in front.
-DOMAIN = ["--component", "host,port", "--token", "[::1]", "--without", "xn--", "--without", "%", "--without", "/.", "--without", "\\.",
-          "--matching", r"^([^0-9]|:[0-9]{1,5}([^0-9]|$)|\[::1\])*$"]
-STATES = ["--states", "500"]
+# The strings of the models: one address in brackets stands for all, and there are no punycode, no percent-encoding and no segments
+# with a dot in front.
+DOMAIN = ["--token", "[::1]", "--without", "xn--", "--without", "%", "--without", "/.", "--without", "\\.", "--random", "20000"]
+# Numbers are only ports, or there are none.
+PORTS = ["--component", "host,port", "--matching", r"^([^0-9]|:[0-9]{1,5}([^0-9]|$)|\[::1\])*$"]
+NO_NUMBERS = ["--component", "host", "--matching", r"^([^0-9]|\[::1\])*$"]
 OPTIONS = {
     # It ends with an IndexError.
-    "Python `yarl`": [*STATES, "--without", "]@"],
+    "Python `yarl`": [*PORTS, "--without", "]@"],
+    # A number without a scheme is an address.
+    "curl": NO_NUMBERS,
+    "Rust `url`": NO_NUMBERS,
     # Its schemes have at most 64 characters, each of which is a state.
-    "Rust `http`": ["--states", "1500"],
+    "Rust `http`": [*PORTS, "--states", "1500"],
 }
 
 
@@ -88,14 +92,18 @@ def model_of(name):
     return f"examples/models/{re.sub('[^a-z0-9]+', '-', name.replace('`', '').lower())}.model"
 
 
+def adapter(command):
+    """The command of a parser in the folder of the project."""
+    words = [f"examples/conform/{word}" if "." in word and "/" not in word else word for word in command]
+    return [word.replace(f"{ROOT}/", "").replace(PYTHON, "python3") for word in words]
+
+
 def learn(name, number, command):
     """Writes a model of a parser, into a file of its name."""
-    adapter = [f"examples/conform/{word}" if "." in word and "/" not in word else word for word in command]
-    adapter = [word.replace(f"{ROOT}/", "").replace(PYTHON, "python3") for word in adapter]
     title = name.replace("`", "")
     file = model_of(name)
-    options = [*DOMAIN, "--random", "20000", *OPTIONS.get(name, STATES)]
-    run = ["uri-lineage", "learn", "--no-progress", "--parser", f"{title} {number}", *options, "-o", file, "--", *adapter]
+    options = [*DOMAIN, *OPTIONS.get(name, PORTS)]
+    run = ["uri-lineage", "learn", "--no-progress", "--parser", f"{title} {number}", *options, "-o", file, "--", *adapter(command)]
     if subprocess.run(run, cwd=ROOT).returncode == 2:
         print(f"{name} has no model", file=sys.stderr)
 
@@ -103,9 +111,8 @@ def learn(name, number, command):
 def rows(name, number, claims, grammar, command):
     """What `conform` finds, a row for each finding; a row without a finding if the parser conforms."""
     options = ["--verdicts"] if grammar == "whatwg" else []
-    adapter = [str(ROOT / "examples/conform" / word) if "." in word and "/" not in word else word for word in command]
-    run = ["uri-lineage", "conform", grammar, "--no-progress", "--format", "jsonl", "--limit", str(LIMIT), *options, "--", *adapter]
-    done = subprocess.run(run, capture_output=True, text=True)
+    run = ["uri-lineage", "conform", grammar, "--no-progress", "--format", "jsonl", "--limit", str(LIMIT), *options, "--", *adapter(command)]
+    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True)
     if done.returncode not in (0, 1):
         sys.exit(done.stderr)
     records = [json.loads(line) for line in done.stdout.splitlines()]
@@ -118,31 +125,59 @@ def rows(name, number, claims, grammar, command):
 
 
 def compare(left, right):
-    """The rows of two sides, each a name and what `differential` reads: one for each cause, and one without a string if there is none."""
-    sides = [left[1], right[1]]
-    run = ["uri-lineage", "differential", *sides, "--all", "--verify", "--no-progress", "--format", "json"]
+    """The causes of each component of two sides, each a name and what `differential` reads: a record of each, those with the shortest
+    strings first."""
+    run = ["uri-lineage", "differential", left[1], right[1], "--all", "--no-progress", "--format", "json"]
     done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True)
     if done.returncode not in (0, 1):
         print(f"{left[0]}, {right[0]}: {done.stderr.strip()}", file=sys.stderr)
-        return
+        return {}
     by_component = {}
     for record in json.loads(done.stdout):
-        by_component.setdefault(record["component"], []).append(record)
-    for component, records in by_component.items():
-        found = sorted((record for record in records if record["witness"] is not None), key=lambda record: len(record["witness"]))
-        for record in found[:CAUSES]:
-            texts = [json.dumps(record[f"{side}_text"]) for side in ("left", "right")]
-            yield [left[0], right[0], component, str(len(found)), json.dumps(record["witness"]), *texts]
-        if not found:
-            yield [left[0], right[0], component, "0", "", "", ""]
+        found = by_component.setdefault(record["component"], [])
+        if record["witness"] is not None:
+            found.append(record)
+    return {component: sorted(found, key=lambda record: len(record["witness"])) for component, found in by_component.items()}
+
+
+def answers(command, strings):
+    """What a parser says of each string."""
+    text = "".join(json.dumps(string) + "\n" for string in strings)
+    done = subprocess.run(adapter(command), cwd=ROOT, input=text, capture_output=True, text=True)
+    return dict(zip(strings, map(json.loads, done.stdout.splitlines())))
+
+
+def value(record, side, said):
+    """What a side reads: the parser itself if it is one."""
+    if said is None:
+        return record[f"{side}_text"] or ""
+    return str(said.get(record["witness"], {}).get(record["component"]) or "").lower().strip("[]")
 
 
 def pairs():
-    """Writes how each two sides differ that have a model, or are a grammar."""
-    grammars = [("RFC 3986", "rfc3986"), ("URL Standard", "whatwg")]
-    parsers = [(name.replace("`", ""), model_of(name)) for name, *_ in PARSERS if (ROOT / model_of(name)).exists()]
-    rows = [row for at, left in enumerate(parsers) for right in [*grammars, *parsers[at + 1:]] for row in compare(left, right)]
-    PAIRS.write_text("\n".join("\t".join(row) for row in [PAIRS_HEAD, *rows]) + "\n")
+    """Writes how each two sides differ that have a model, or are a grammar. A string of which the parsers say the same is left out."""
+    grammars = [("RFC 3986", "rfc3986", None), ("URL Standard", "whatwg", None)]
+    parsers = [(name.replace("`", ""), model_of(name), command) for name, *_, command in PARSERS if (ROOT / model_of(name)).exists()]
+    both = [(left, right) for at, left in enumerate(parsers) for right in [*grammars, *parsers[at + 1:]]]
+    found = {(left[0], right[0]): compare(left, right) for left, right in both}
+    strings = {name: set() for name, *_ in [*grammars, *parsers]}
+    for names, components in found.items():
+        for records in components.values():
+            for name in names:
+                strings[name].update(record["witness"] for record in records)
+    said = {name: answers(command, sorted(strings[name])) if command else None for name, _, command in [*grammars, *parsers]}
+    rows, refuted = [PAIRS_HEAD], 0
+    for (left, right), components in found.items():
+        for component, records in components.items():
+            real = [record for record in records if value(record, "left", said[left]) != value(record, "right", said[right])]
+            refuted += len(records) - len(real)
+            for record in real[:CAUSES]:
+                texts = [json.dumps(record[f"{side}_text"]) for side in ("left", "right")]
+                rows.append([left, right, component, str(len(real)), json.dumps(record["witness"]), *texts])
+            if not real:
+                rows.append([left, right, component, "0", "", "", ""])
+    print(f"{refuted} causes were refuted by the parsers", file=sys.stderr)
+    PAIRS.write_text("\n".join("\t".join(row) for row in rows) + "\n")
 
 
 def main():

@@ -5,6 +5,7 @@ pub mod learning;
 mod locate;
 mod readings;
 mod teacher;
+mod values;
 
 use std::collections::BTreeMap;
 

@@ -4,7 +4,8 @@ use indicatif::ProgressBar;
 use uri_lineage::Component;
 use uri_lineage::language::{Answer, Part, Teacher};
 
-use super::locate::{Places, Values};
+use super::locate::Places;
+use super::values::Values;
 use crate::failure::Failure;
 use crate::parser::answer::ParserAnswer;
 use crate::parser::process::{Parser, ParserFault};
