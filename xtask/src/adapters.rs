@@ -1,24 +1,61 @@
-//! The table of parsers in the documentation, from the output of `examples/conform/run.py`.
+//! The tables of parsers in the documentation, from the output of `examples/conform/run.py`.
 
 use std::error::Error;
 
 use crate::read;
 
-/// The lines around the table.
-const BEGIN: &str = "<!-- From cli/src/commands/site/parsers.tsv: -->\n";
+/// Makes a table of the text of a file.
+type MakeTable = fn(&str) -> String;
+
+/// The files, each with what makes a table of it.
+const TABLES: [(&str, MakeTable); 2] =
+    [("cli/src/commands/site/parsers.tsv", findings), ("cli/src/commands/site/parser-pairs.tsv", pairs)];
+/// The line after a table.
 const END: &str = "<!-- end -->";
 
-/// A text with the table between its marks, if it has them.
-pub fn with_table(text: &str) -> Result<String, Box<dyn Error>> {
-    let Some((before, table)) = text.split_once(BEGIN) else { return Ok(text.to_owned()) };
-    let (_, after) = table.split_once(END).ok_or("the table of parsers has no end")?;
-    let table = markdown(&read("cli/src/commands/site/parsers.tsv")?);
-    Ok(format!("{before}{BEGIN}\n{table}\n{END}{after}"))
+/// A text with each table between its marks, if it has them.
+pub fn with_tables(text: &str) -> Result<String, Box<dyn Error>> {
+    let mut text = text.to_owned();
+    for (file, markdown) in TABLES {
+        let begin = format!("<!-- From {file}: -->\n");
+        let Some((before, table)) = text.split_once(&begin) else { continue };
+        let (_, after) = table.split_once(END).ok_or_else(|| format!("the table of {file} has no end"))?;
+        text = format!("{before}{begin}\n{}\n{END}{after}", markdown(&read(file)?));
+    }
+    Ok(text)
+}
+
+/// A row for each parser: for each component and grammar a shortest string in which the parser reads it
+/// otherwise, and the number of causes.
+fn pairs(table: &str) -> String {
+    const GRAMMARS: [&str; 2] = ["RFC 3986", "URL Standard"];
+    const COMPONENTS: [&str; 2] = ["host", "port"];
+    let mut written = "| parser | host, RFC 3986 | host, URL Standard | port, RFC 3986 | port, URL Standard |\n|---|---|---|---|---|\n".to_owned();
+    let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|line| line.split('\t').collect()).collect();
+    for run in rows.chunk_by(|left, right| left[0] == right[0]) {
+        let cells =
+            COMPONENTS.into_iter().flat_map(|component| GRAMMARS.map(|grammar| pair_cell(run, grammar, component)));
+        written += &format!("| {} | {} |\n", run[0][0], cells.collect::<Vec<_>>().join(" | "));
+    }
+    written
+}
+
+/// How a parser reads a component beside a grammar.
+fn pair_cell(run: &[Vec<&str>], grammar: &str, component: &str) -> String {
+    match run.iter().find(|row| row[1] == grammar && row[2] == component) {
+        None => "no model".to_owned(),
+        Some(row) if row[3] == "0" => "alike".to_owned(),
+        Some(row) => {
+            let string = row[4].trim_matches('"').replace('|', "\\|");
+            let causes = if row[3] == "1" { "1 cause".to_owned() } else { format!("{} causes", row[3]) };
+            format!("`{string}`, {causes}")
+        }
+    }
 }
 
 /// A row for each parser and grammar: for each kind the finding that explains the most strings, if
 /// possible a finding that holds for all strings with its feature.
-fn markdown(table: &str) -> String {
+fn findings(table: &str) -> String {
     let mut written =
         "| parser | grammar | accepts beyond it | refuses | reads differently |\n|---|---|---|---|---|\n".to_owned();
     let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|line| line.split('\t').collect()).collect();
@@ -67,7 +104,7 @@ mod tests {
             A\t1\t\trfc3986\t9\t9\taccepts\t2\t\"a b\"\taccepts space in `path`\n\
             A\t1\t\trfc3986\t9\t9\taccepts\t3\t\"|\"\taccepts `|`, a, b, c, d in `path`\n\
             A\t1\t\twhatwg\t9\t9\t\t\t\t\n";
-        let written = markdown(table);
+        let written = findings(table);
         let rows: Vec<&str> = written.lines().skip(2).collect();
         assert_eq!(
             rows,

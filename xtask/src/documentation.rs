@@ -45,7 +45,7 @@ pub fn command_pages(program: &Path) -> Result<Vec<File>, Box<dyn Error>> {
 
 /// A file that shows commands with their outputs.
 pub fn shown(program: &Path, file: &str) -> Result<File, Box<dyn Error>> {
-    Ok(File::new(file, with_outputs(program, &adapters::with_table(&read(file)?)?)?))
+    Ok(File::new(file, with_outputs(program, &adapters::with_tables(&read(file)?)?)?))
 }
 
 /// The output of a line of a shell in the root of the repository, in which `uri-lineage` is the

@@ -14,6 +14,7 @@ mod lineage;
 mod matrix;
 mod model;
 mod pairs;
+mod parser_pairs;
 mod parsers;
 mod start;
 mod tables;
@@ -65,10 +66,11 @@ pub struct Args {
 }
 
 /// Shared by all pages.
-const ASSETS: [(&str, &str); 14] = [
+const ASSETS: [(&str, &str); 15] = [
     ("assets/style.css", include_str!("assets/style.css")),
     ("assets/search.js", include_str!("assets/search.js")),
     ("assets/automaton.js", include_str!("assets/automaton.js")),
+    ("assets/parsers.js", include_str!("assets/parsers.js")),
     ("assets/machines.js", include_str!("assets/machines.js")),
     ("assets/relation.js", include_str!("assets/relation.js")),
     ("assets/url-parser.js", include_str!("assets/url-parser.js")),
@@ -138,6 +140,7 @@ fn files(site: &Site) -> Vec<(String, String)> {
         ("assets/components.js", tables::components(&site.spans.iter().flatten().collect::<Vec<_>>())),
         ("assets/refusals.js", tables::refusals(&refusals)),
         ("assets/characters-data.js", characters::data(site)),
+        ("assets/parsers-data.js", parser_pairs::data()),
         ("assets/index.js", layout::script("INDEX", &index(site))),
     ];
     let generated = generated.map(|(path, text)| (path.to_owned(), text));
@@ -154,7 +157,7 @@ fn pages(site: &Site) -> Vec<Page> {
         characters::characters(site),
         differences::differences(site),
         filters::filters(site),
-        parsers::parsers(),
+        parsers::parsers(&parser_pairs::section()),
         findings::findings(site),
     ];
     let grammars = (0..site.documents.len()).map(|number| grammar::grammar(site, number));

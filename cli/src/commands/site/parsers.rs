@@ -49,7 +49,8 @@ fn runs(table: &str) -> Vec<ParserRun<'_>> {
     runs
 }
 
-pub fn parsers() -> Page {
+/// The page, with the section of any two parsers.
+pub fn parsers(pairs: &Markup) -> Page {
     let runs = runs(TABLE);
     let parsers: Vec<&[ParserRun<'_>]> = runs.chunk_by(|left, right| left.parser == right.parser).collect();
     let body = html! {
@@ -78,9 +79,11 @@ pub fn parsers() -> Page {
                 }
             }
         }
+        (pairs)
         @for run in &runs { (section(run)) }
     };
-    page(Links::TOP, "parsers.html".to_owned(), "Where parsers differ from what they claim", &[], &body)
+    let scripts = ["assets/parsers-data.js", "assets/parsers.js"];
+    page(Links::TOP, "parsers.html".to_owned(), "Where parsers differ from what they claim", &scripts, &body)
 }
 
 fn anchor(run: &ParserRun<'_>) -> String {
