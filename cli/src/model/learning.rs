@@ -1,8 +1,5 @@
 //! Learning a model of a parser.
 
-use std::time::Duration;
-
-use serde::{Deserialize, Serialize};
 use uri_lineage::language::{AutomatonTable, Effort, Language, LearnError, Learned, Learner};
 use uri_lineage::{Component, Grammar};
 
@@ -11,7 +8,7 @@ use super::{LearnedModel, Model, VERDICT};
 use crate::failure::Failure;
 use crate::output::bar;
 use crate::output::text::{self, counted};
-use crate::parser::process::{Parser, TIMEOUT};
+use crate::parser::process::Parser;
 
 /// Texts of which strings at random are made: delimiters and forms that parsers treat in their own
 /// ways.
@@ -47,25 +44,6 @@ const SUITES: [Grammar; 2] = [Grammar::Rfc3986, Grammar::Whatwg];
 
 /// How many strings are asked again at the end.
 const ASKED_AGAIN: usize = 1_000;
-
-/// How much is tried to learn a model.
-#[derive(Clone, Serialize, Deserialize)]
-pub struct LearnOptions {
-    /// The greatest number of states.
-    pub states: usize,
-    /// How many strings are tried at random after the last that showed the model to be wrong.
-    pub random: usize,
-    /// The seed of the random choice.
-    pub seed: u64,
-    /// How long the parser may take for an answer.
-    pub timeout: Duration,
-}
-
-impl Default for LearnOptions {
-    fn default() -> Self {
-        Self { states: 500, random: 100_000, seed: 0, timeout: TIMEOUT }
-    }
-}
 
 impl Model {
     /// Learns the verdict and some components, by the options of the model. Some strings are tried beside

@@ -3,6 +3,7 @@
 mod division;
 pub mod learning;
 mod locate;
+pub mod options;
 mod readings;
 mod teacher;
 mod values;
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use uri_lineage::Component;
 use uri_lineage::language::{AutomatonTable, InvalidTable, Language, Spans};
 
-use self::learning::LearnOptions;
+use self::options::LearnOptions;
 use self::teacher::ParserTeacher;
 use crate::failure::Failure;
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use self::domain::DomainArgs;
 use crate::failure::Failure;
-use crate::model::learning::LearnOptions;
+use crate::model::options::LearnOptions;
 use crate::model::{Model, SUFFIX};
 use crate::options::names::seconds;
 use crate::options::sides::ComponentArgs;
