@@ -185,13 +185,13 @@ fn without_dots(path: &[u8], rules: Rules) -> [Vec<u8>; 2] {
     [false, true].map(|keeps_drive| {
         let mut kept: Vec<&[u8]> = Vec::new();
         for (at, segment) in segments.iter().enumerate() {
-            match dots(segment) {
+            match count_dots(segment) {
                 0 => kept.push(segment),
                 1 => {}
                 _ if keeps_drive && matches!(kept[..], [first] if begins_with_drive(first)) => {}
                 _ => _ = kept.pop(),
             }
-            if at + 1 == segments.len() && dots(segment) > 0 {
+            if at + 1 == segments.len() && count_dots(segment) > 0 {
                 kept.push(b"");
             }
         }
@@ -201,7 +201,7 @@ fn without_dots(path: &[u8], rules: Rules) -> [Vec<u8>; 2] {
 
 /// The number of dots of a segment that has nothing else, perhaps in escapes, and at most two;
 /// otherwise 0.
-fn dots(segment: &[u8]) -> usize {
+pub fn count_dots(segment: &[u8]) -> usize {
     let segment = segment.to_ascii_lowercase();
     let mut dots = 0;
     let mut rest = segment.as_slice();

@@ -155,13 +155,13 @@ fn failure(error: LearnError<Failure>) -> Failure {
     let message = text::plain(&error.to_string()).into_owned();
     match error {
         LearnError::Teacher(failure) => failure,
-        LearnError::TooManyStates { longest, .. } => Failure::Usage(format!("{message}; {}", help(&longest))),
+        LearnError::TooManyStates { longest, .. } => Failure::Usage(format!("{message}; {}", advice(&longest))),
         LearnError::TooLarge(_) | LearnError::Control => Failure::Usage(message),
     }
 }
 
 /// What helps against too many states, by the longest strings that lead to them.
-pub fn help(longest: &[String]) -> String {
+pub fn advice(longest: &[String]) -> String {
     /// A text in strings that make models large, and the option that helps.
     const HELP: [(&str, &str); 4] = [
         ("[", "--token '[::1]' keeps one address in brackets"),

@@ -11,7 +11,7 @@ use std::ops::Range;
 use uri_lineage::Component;
 use uri_lineage::language::{Answer, Part};
 
-use super::division::{Division, is_in_brackets, is_same_number};
+use super::division::{Division, count_dots, is_in_brackets, is_same_number};
 use super::values::{Explanation, Values, divisions};
 use crate::parser::answer::AnsweredComponent;
 
@@ -24,11 +24,11 @@ fn is_removed(c: char) -> bool {
 }
 
 /// A path with letters for its segments of dots. Its length stays.
-fn without_dot_segments(path: &str) -> String {
+fn with_letters_for_dots(path: &str) -> String {
     let is_between = |c: char| matches!(c, '/' | '\\');
     let segments = path.split_inclusive(is_between).map(|segment| {
-        let dots: String = segment.to_lowercase().replace("%2e", ".").chars().filter(|&c| !is_removed(c)).collect();
-        let is_dots = matches!(dots.trim_end_matches(is_between), "." | "..");
+        let kept: Vec<u8> = segment.trim_end_matches(is_between).bytes().filter(|&c| !is_removed(c.into())).collect();
+        let is_dots = count_dots(&kept) > 0;
         let letter = |c: char| if is_dots && !is_between(c) && !is_removed(c) { 'q' } else { c };
         segment.chars().map(letter).collect::<String>()
     });
@@ -70,7 +70,7 @@ impl Places {
         let path = explanation.as_ref().filter(|explanation| explanation.has_lost_dots).map(|explanation| {
             let path = explanation.division.spans[Component::Path as usize].clone().unwrap_or_default();
             let (before, after) = (&self.string[..path.start], &self.string[path.end..]);
-            [before, &without_dot_segments(&self.string[path.clone()]), after].concat()
+            [before, &with_letters_for_dots(&self.string[path.clone()]), after].concat()
         });
         match path {
             Some(dotless) => self.dotless = Some(dotless),

@@ -169,6 +169,14 @@ impl Model {
         (!self.learned.is_empty()).then(|| Component::ALL.into_iter().filter(is_learned).collect())
     }
 
+    /// Refuses components of which the model says nothing. The name is that of its file.
+    pub fn check_learned(&self, name: &str, components: &[Component]) -> Result<(), Failure> {
+        let missing = components.iter().find(|component| self.find(component.name()).is_none());
+        missing.map_or(Ok(()), |missing| {
+            Err(Failure::Usage(format!("{name}: it says nothing of the {missing}: it must be learned")))
+        })
+    }
+
     /// The components that were to be learned; `None` if nothing was learned.
     pub fn asked_components(&self) -> Option<Vec<Component>> {
         (!self.learned.is_empty()).then(|| Component::ALL.into_iter().filter(|&it| self.is_asked(it)).collect())

@@ -119,10 +119,7 @@ impl ComponentArgs {
         for source in sources {
             let Some(model) = source.model() else { continue };
             let learned = model.components().unwrap_or_default();
-            if let Some(missing) = self.component.iter().find(|component| !learned.contains(component)) {
-                let name = &source.name;
-                return Err(Failure::Usage(format!("{name} says nothing of the {missing}: it must be learned")));
-            }
+            model.check_learned(&source.name, &self.component)?;
             components.retain(|component| learned.contains(component));
         }
         if components.is_empty() {

@@ -66,11 +66,6 @@ impl Client {
         (!self.is_model).then_some(self.grammar)
     }
 
-    /// Whether it reads URLs by a model of a parser.
-    pub(super) fn is_model(&self) -> bool {
-        self.is_model
-    }
-
     /// Whether it is the parser of the URL Standard.
     pub(super) fn is_standard(&self) -> bool {
         !self.is_model && self.grammar.facts().ipv4.are_numbers()

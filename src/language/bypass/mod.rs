@@ -293,7 +293,7 @@ impl Targets {
                 let removed = pattern_language(&format!("{anywhere}|^{ends}|{ends}$"))?;
                 Ok(Some(removed.intersection(&client.accepted)?))
             }
-            Cause::Slashes if client.is_standard() || client.is_model() => {
+            Cause::Slashes if client.is_standard() || client.grammar().is_none() => {
                 let two = spans::inputs(client.grammar, pattern_language("^[^:]*://[^/\\\\]")?)?;
                 let present = client.with(Component::Host, ContentCondition::Some)?;
                 Ok(Some(present.difference(&two)?))

@@ -12,9 +12,10 @@ use crate::output::text::plain;
 /// every way
 ///
 /// A filter is a regular expression, a beginning, a grammar, or a model of a parser that learn has
-/// written. As a filter a grammar or a model stands for a program that reads a URL by it, and compares the host that it reads with the hosts of --allow or
-/// --deny. A URL passes if it passes all filters. The client connects to the host that its grammar
-/// reads: by the URL Standard, as browsers do, unless --client names another.
+/// written. As a filter a grammar or a model stands for a program that reads a URL by it, and
+/// compares the host that it reads with the hosts of --allow or --deny. A URL passes if it passes all
+/// filters. The client connects to the host that its grammar or model reads: by the URL Standard, as
+/// browsers do, unless --client names another.
 ///
 /// The hosts are those that the client reads, however they are written: in capital letters,
 /// percent-encoded, as numbers of any base, and in characters beyond US-ASCII that Unicode's IDNA
@@ -22,8 +23,9 @@ use crate::output::text::plain;
 /// denied is also denied with a dot at its end, and as an IPv6 address that stands for an IPv4
 /// address. Names beyond US-ASCII cannot be given.
 ///
-/// A model is asked about the strings of which it says something, and others do not pass. Its hosts are
-/// names, and addresses in four decimal numbers or in brackets. It is no proof: --verify asks the parser.
+/// With a model, only strings of which it says something are examined. The hosts that it reads are
+/// names, and addresses in four decimal numbers or in brackets. A model is no proof: --verify asks the
+/// parser itself.
 ///
 /// The answer is decided for all strings. Each cause is shown once, the most dangerous first, with a
 /// shortest string, with what the filter's grammar and the client read, and with what would close it.

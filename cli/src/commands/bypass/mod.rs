@@ -9,11 +9,10 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use uri_lineage::language::{Client, Language, Targets};
-use uri_lineage::proof::ProofError;
 
 pub use self::args::Args;
 use self::args::{BypassFormat, FixFormat};
-use self::reader::Reader;
+use self::reader::{Reader, about};
 use self::report::BypassReport;
 use crate::failure::Failure;
 use crate::options::regex::{PATTERN, escaped};
@@ -111,9 +110,4 @@ fn check_schemes(targets: &Targets, client: &Client) -> Result<(), Failure> {
         let known = known.join(", ");
         Err(Failure::Usage(format!("`{other}`: the URL Standard reads domains and addresses by {known}")))
     })
-}
-
-/// An error of a computation about a grammar or a model.
-fn about(name: &str) -> impl Fn(ProofError) -> Failure {
-    move |error| Failure::Usage(format!("{name}: {error}"))
 }

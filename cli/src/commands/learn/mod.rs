@@ -66,18 +66,20 @@ pub struct Args {
     components: ComponentArgs,
     #[command(flatten)]
     domain: DomainArgs,
-    /// The greatest number of states of each automaton [default: 500]
     #[arg(long, value_name = "N")]
+    #[arg(help = format!("The greatest number of states of each automaton [default: {}]", LearnOptions::default().states))]
     states: Option<usize>,
-    /// How many strings are tried at random after the last that showed a model to be wrong [default:
-    /// 100000]
     #[arg(long, value_name = "N")]
+    #[arg(help = format!(
+        "How many strings are tried at random after the last that showed a model to be wrong [default: {}]",
+        LearnOptions::default().random
+    ))]
     random: Option<usize>,
-    /// The seed of the random choice [default: 0]
     #[arg(long, value_name = "S")]
+    #[arg(help = format!("The seed of the random choice [default: {}]", LearnOptions::default().seed))]
     seed: Option<u64>,
-    /// Seconds to wait for an answer [default: 5]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(help = format!("Seconds to wait for an answer [default: {}]", LearnOptions::default().timeout.as_secs()))]
     timeout: Option<Duration>,
 }
 

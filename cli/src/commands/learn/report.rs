@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use crate::failure::Failure;
 use crate::model::Model;
-use crate::model::learning::help;
+use crate::model::learning::advice;
 use crate::output::Output;
 use crate::output::text::{counted, quoted, table};
 
@@ -37,7 +37,7 @@ pub fn model(file: &str, model: &Model, mut output: Output) -> Result<ExitCode, 
             "No model of the {component}: it has more than {} states; the longest strings that lead to new ones are\n  {}\n  {}",
             model.options.states,
             shown.join("\n  "),
-            help(longest)
+            advice(longest)
         );
     }
     for (component, unlocated) in &model.unlocated {

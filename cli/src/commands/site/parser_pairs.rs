@@ -9,9 +9,6 @@ use super::layout::{Links, script, witness};
 /// `examples/conform/run.py --pairs` writes this file. It has asked the parsers about each string.
 const TABLE: &str = include_str!("parser-pairs.tsv");
 
-/// The grammars that parsers are compared with.
-const GRAMMARS: [&str; 2] = ["RFC 3986", "URL Standard"];
-
 /// A cause why two sides read a component in different ways, or that they read it alike.
 #[derive(Serialize)]
 struct PairRow<'t> {
@@ -57,6 +54,9 @@ fn distinct<'t>(rows: &[PairRow<'t>], of: impl Fn(&PairRow<'t>) -> &'t str) -> V
 pub fn section() -> Markup {
     let rows = rows(TABLE);
     let parsers = distinct(&rows, |row| row.left);
+    // Each parser is on the left, and grammars are not.
+    let mut grammars = distinct(&rows, |row| row.right);
+    grammars.retain(|name| !parsers.contains(name));
     let components = distinct(&rows, |row| row.component);
     html! {
         section aria-labelledby="any-two" {
@@ -71,16 +71,16 @@ pub fn section() -> Markup {
                 @for (side, label) in [("left", "Compare"), ("right", "with")] {
                     label for=(format!("{side}-parser")) { (label) } " "
                     select id=(format!("{side}-parser")) {
-                        @for name in GRAMMARS.iter().chain(&parsers) { option { (name) } }
+                        @for name in grammars.iter().chain(&parsers) { option { (name) } }
                     }
                     " "
                 }
             }
             div id="pair" aria-live="polite" {}
         }
-        @for grammar in GRAMMARS {
+        @for grammar in &grammars {
             section aria-labelledby=(anchor(grammar)) {
-                h2 id=(anchor(grammar)) { "Parsers beside " @if grammar == "URL Standard" { "the " } (grammar) }
+                h2 id=(anchor(grammar)) { (grammar) ": each parser" }
                 p { "A shortest URL that both accept and in which the parser reads another component, with the number of causes." }
                 div.wide {
                     table.parsers {
