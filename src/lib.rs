@@ -110,6 +110,7 @@ pub mod proof;
 pub mod reference;
 pub mod request;
 pub mod resolve;
+pub mod scheme;
 mod url_standard;
 pub mod whatwg;
 
@@ -138,6 +139,7 @@ pub use refusal::record::{Member, Refusal};
 #[cfg(feature = "compare")]
 pub use regular_bnf::lint;
 pub use regular_bnf::{CharSet, Ignored, KeptText};
+pub use scheme::{SchemeDocument, UnknownSchemeDocument};
 pub use warning::{Warning, warnings};
 
 /// Runs the README's examples.

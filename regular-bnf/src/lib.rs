@@ -102,7 +102,7 @@ mod spans;
 #[cfg(feature = "language")]
 pub use self::{
     automaton::regex::RegexError,
-    codegen::Generator,
+    codegen::{Generator, ParserBase},
     conformance::{
         Deviation, Explainer, Feature,
         audit::{Audit, EscapingSplit, EscapingVerdict, SplitAudit, SplitFault},

@@ -24,7 +24,7 @@ static C5: Set = set(0x20000000200000000000000000, false);
 static C6: Set = set(0xffffffffffffffffffffffdeffffffff, true);
 static C7: Set = set(0x2100000000, false);
 
-fn take_gopher_plus_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_gopher_plus_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'!') => take_item_attributes(s, at, out),
@@ -42,12 +42,12 @@ fn take_gopher_plus_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::gopher_plus_string, at, end)
 }
 
-fn take_ask<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ask<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(sequence!(at; literal(s, at, b"%3"), one(s, at, &C0)), byte(s, at, b'?'));
     out.leaf(Rule::ask, at, end)
 }
 
-fn take_item_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_item_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::item_attributes, at, skip_item_attributes(s, at));
     }
@@ -59,7 +59,7 @@ fn take_item_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
     out.close(place, Rule::item_attributes, at, end)
 }
 
-fn take_item_attributes__1<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_item_attributes__1<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     choice!(out;
         sequence!(at;
             take_attribute_name(s, at, out),
@@ -69,14 +69,14 @@ fn take_item_attributes__1<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     )
 }
 
-fn skip_item_attributes(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_item_attributes(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(byte(s, at, b'!'), literal(s, at, b"%21")),
         choice!(skip__attributes(s, at), at)
     )
 }
 
-fn take_directory_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_directory_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::directory_attributes, at, skip_directory_attributes(s, at));
     }
@@ -88,21 +88,21 @@ fn take_directory_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::directory_attributes, at, end)
 }
 
-fn skip_directory_attributes(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_directory_attributes(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(byte(s, at, b'$'), literal(s, at, b"%24")),
         choice!(skip__attributes(s, at), at)
     )
 }
 
-fn skip__attributes(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__attributes(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip__char(s, at),
         repeat!(at; choice!(skip__char(s, at), sequence!(at; literal(s, at, b"%20"), skip__char(s, at))))
     )
 }
 
-fn take_content<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_content<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(byte(s, at, b'+'), sequence!(at; literal(s, at, b"%2"), one(s, at, &C1))),
@@ -119,7 +119,7 @@ fn take_content<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_form<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_form<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::form, at, skip_form(s, at));
     }
@@ -157,7 +157,7 @@ fn take_form<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::form, at, end)
 }
 
-fn skip_form(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_form(s: &[u8], at: usize) -> usize {
     sequence!(at;
         literal(s, at, b"%09"),
         choice!(byte(s, at, b'1'), literal(s, at, b"%31")),
@@ -190,7 +190,7 @@ fn skip_form(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip__end(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__end(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(byte(s, at, b'.'), sequence!(at; literal(s, at, b"%2"), one(s, at, &C5))),
         literal(s, at, b"%0"),
@@ -200,29 +200,29 @@ fn skip__end(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_attribute_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_attribute_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; skip__char(s, at), repeat!(at; skip__char(s, at)));
     out.leaf(Rule::attribute_name, at, end)
 }
 
 #[inline(always)]
-fn take_view_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_view_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; skip__char(s, at), repeat!(at; skip__char(s, at)));
     out.leaf(Rule::view_name, at, end)
 }
 
 #[inline(always)]
-fn take_language_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_language_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; skip__char(s, at), repeat!(at; skip__char(s, at)));
     out.leaf(Rule::language_name, at, end)
 }
 
-fn take_ask_item_value<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ask_item_value<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; choice!(skip__char(s, at), literal(s, at, b"%20")));
     out.leaf(Rule::ask_item_value, at, end)
 }
 
-fn skip__char(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__char(s: &[u8], at: usize) -> usize {
     choice!(
         character(s, at, &C6),
         sequence!(at;

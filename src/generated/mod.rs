@@ -10,6 +10,7 @@ mod runtime;
 pub(crate) use runtime::Entry;
 
 use crate::grammar::{Grammar, each_grammar};
+use crate::scheme::{SchemeDocument, each_scheme_document};
 
 /// Declares the generated modules, each with the table of its productions.
 macro_rules! generated {
@@ -34,6 +35,25 @@ macro_rules! parsers {
     };
 }
 each_grammar!(parsers);
+
+macro_rules! scheme_parsers {
+    ($($(#[$doc:meta])* $name:ident $facts:ident $module:ident $id:literal $pest:literal;)*) => {
+        generated!($($module)*);
+
+        /// The productions of a document of one scheme: its own, and those of its base that they use.
+        fn scheme_entries(document: SchemeDocument) -> &'static [Entry] {
+            match document {
+                $(SchemeDocument::$name => $module::ENTRIES,)*
+            }
+        }
+    };
+}
+each_scheme_document!(scheme_parsers);
+
+/// The production of a document of one scheme with that name.
+pub(crate) fn scheme_entry(document: SchemeDocument, name: &str) -> Option<&'static Entry> {
+    scheme_entries(document).iter().find(|entry| entry.rule.name() == name)
+}
 
 /// The parser of a Gopher+ string.
 pub(crate) fn gopher_plus() -> &'static Entry {

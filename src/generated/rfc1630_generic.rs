@@ -32,7 +32,7 @@ static C6: Set = set(0x3ff000000000000, false);
 static C7: Set = set(0x800000010000605000000000, false);
 static C8: Set = set(0x178600000000, false);
 
-fn take_fragmentaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fragmentaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_uri(s, at, out),
@@ -42,7 +42,7 @@ fn take_fragmentaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
 }
 
 #[inline(always)]
-fn take_uri<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_uri<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_scheme(s, at, out),
@@ -54,13 +54,13 @@ fn take_uri<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_ialpha(s, at);
     out.leaf(Rule::scheme, at, end)
 }
 
 #[inline(always)]
-fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path, at, skip_path(s, at));
     }
@@ -75,12 +75,12 @@ fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::path, at, end)
 }
 
-fn skip_path(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
 }
 
 #[inline(always)]
-fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::search, at, skip_search(s, at));
     }
@@ -92,7 +92,7 @@ fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::search, at, end)
 }
 
-fn skip_search(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_search(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip_xalphas(s, at),
         repeat!(at; sequence!(at; byte(s, at, b'+'), skip_xalphas(s, at)))
@@ -100,19 +100,19 @@ fn skip_search(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_fragmentid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fragmentid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::fragmentid, at, end)
 }
 
-fn skip_xalpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_xalpha(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C3),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
     )
 }
 
-fn skip_xalphas(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_xalphas(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             one(s, at, &C3),
@@ -122,7 +122,7 @@ fn skip_xalphas(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C3),
@@ -133,14 +133,14 @@ fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn skip_xpalpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_xpalpha(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C4),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
     )
 }
 
-fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C4),
@@ -151,14 +151,14 @@ fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::xpalphas, at, end)
 }
 
-fn skip_ialpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ialpha(s: &[u8], at: usize) -> usize {
     sequence!(at;
         one(s, at, &C5),
         repeat!(at; many(s, at, &C3); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
     )
 }
 
-fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C5),
         repeat!(at; many(s, at, &C3); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
@@ -166,26 +166,26 @@ fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::ialpha, at, end)
 }
 
-fn skip_alpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_alpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C5)
 }
 
-fn skip_digit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C6)
 }
 
-fn skip_safe(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_safe(s: &[u8], at: usize) -> usize {
     one(s, at, &C7)
 }
 
-fn skip_extra(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_extra(s: &[u8], at: usize) -> usize {
     one(s, at, &C8)
 }
 
-fn skip_escape(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_escape(s: &[u8], at: usize) -> usize {
     sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
 }
 
-fn skip_hex(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hex(s: &[u8], at: usize) -> usize {
     one(s, at, &C2)
 }

@@ -99,13 +99,13 @@ static C25: Set = set(0x178200000000, false);
 static C26: Set = set(0x1ac00804000000000, false);
 
 #[inline(always)]
-fn take_genericurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_genericurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; take_scheme(s, at, out), byte(s, at, b':'), take_schemepart(s, at, out));
     out.close(place, Rule::genericurl, at, end)
 }
 
-fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'+' | b'-' | b'.' | b'0'..=b'9' | b'a'..=b'e' | b'i'..=b'l' | b'o' | b'q'..=b's' | b'u' | b'v' | b'x'..=b'z') => {
@@ -128,13 +128,13 @@ fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::url, at, end)
 }
 
-fn take_otherurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_otherurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; not_ahead(at, skip__predefined(s, at)), take_genericurl(s, at, out));
     out.close(place, Rule::otherurl, at, end)
 }
 
-fn skip__predefined(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__predefined(s: &[u8], at: usize) -> usize {
     sequence!(at;
         match s.get(at) {
             Some(b'f') => choice!(literal(s, at, b"ftp"), literal(s, at, b"file")),
@@ -152,13 +152,13 @@ fn skip__predefined(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C0), many(s, at, &C0));
     out.leaf(Rule::scheme, at, end)
 }
 
 #[inline(always)]
-fn take_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C3; sequence!(at;
@@ -174,7 +174,7 @@ fn take_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_ip_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ip_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"//"),
@@ -184,7 +184,7 @@ fn take_ip_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::ip_schemepart, at, end)
 }
 
-fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
@@ -200,7 +200,7 @@ fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::login, at, end)
 }
 
-fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_host(s, at, out),
@@ -209,14 +209,14 @@ fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::hostport, at, end)
 }
 
-fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C5; take_hostname(s, at, out)), take_hostnumber(s, at, out));
     out.close(place, Rule::host, at, end)
 }
 
 #[inline(always)]
-fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
@@ -228,43 +228,43 @@ fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::hostname, at, end)
 }
 
-fn skip_hostname(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hostname(s: &[u8], at: usize) -> usize {
     sequence!(at;
         repeat!(at; sequence!(at; skip_domainlabel(s, at), byte(s, at, b'.'))),
         skip_toplabel(s, at)
     )
 }
 
-fn skip_domainlabel(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_domainlabel(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C5), skip_domainlabel__1(s, at))
 }
 
-fn skip_domainlabel__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_domainlabel__1(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'-'), many(s, at, &C6), one(s, at, &C5)))
 }
 
 #[inline(always)]
-fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C5), skip_domainlabel__1(s, at));
     out.leaf(Rule::domainlabel, at, end)
 }
 
-fn skip_toplabel(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_toplabel(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C7), skip_domainlabel__1(s, at))
 }
 
 #[inline(always)]
-fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C7), skip_domainlabel__1(s, at));
     out.leaf(Rule::toplabel, at, end)
 }
 
-fn skip_alphadigit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_alphadigit(s: &[u8], at: usize) -> usize {
     one(s, at, &C5)
 }
 
 #[inline(always)]
-fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C8),
         many(s, at, &C8),
@@ -282,31 +282,31 @@ fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::port, at, end)
 }
 
 #[inline(always)]
-fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C9); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::user, at, end)
 }
 
 #[inline(always)]
-fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C9); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::password, at, end)
 }
 
 #[inline(always)]
-fn take_urlpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_urlpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::urlpath, at, end)
 }
 
 #[inline(always)]
-fn take_ftpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ftpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"ftp://"),
@@ -323,7 +323,7 @@ fn take_ftpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::ftpurl, at, end)
 }
 
-fn take_fpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::fpath, at, skip_fpath(s, at));
     }
@@ -335,23 +335,23 @@ fn take_fpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::fpath, at, end)
 }
 
-fn skip_fpath(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_fpath(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C10); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
 }
 
-fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C11); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::fsegment, at, end)
 }
 
 #[inline(always)]
-fn take_ftptype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ftptype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = one(s, at, &C12);
     out.leaf(Rule::ftptype, at, end)
 }
 
 #[inline(always)]
-fn take_fileurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fileurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"file://"),
@@ -363,7 +363,7 @@ fn take_fileurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_httpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_httpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"http://"),
@@ -381,7 +381,7 @@ fn take_httpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_hpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hpath, at, skip_hpath(s, at));
     }
@@ -393,22 +393,22 @@ fn take_hpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::hpath, at, end)
 }
 
-fn skip_hpath(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hpath(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C13); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
 }
 
-fn take_hsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::hsegment, at, end)
 }
 
-fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::search, at, end)
 }
 
 #[inline(always)]
-fn take_gopherurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_gopherurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"gopher://"),
@@ -442,7 +442,7 @@ fn take_gopherurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(
         one(s, at, &C1),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
@@ -450,26 +450,26 @@ fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::gtype, at, end)
 }
 
-fn take_selector<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_selector<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::selector, at, end)
 }
 
 #[inline(always)]
-fn take_gopher_plus_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_gopher_plus_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::gopher_plus_string, at, end)
 }
 
 #[inline(always)]
-fn take_mailtourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_mailtourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"mailto:"), take_encoded822addr(s, at, out));
     out.close(place, Rule::mailtourl, at, end)
 }
 
 #[inline(always)]
-fn take_encoded822addr<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_encoded822addr<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C1),
@@ -481,14 +481,14 @@ fn take_encoded822addr<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
 }
 
 #[inline(always)]
-fn take_newsurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_newsurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"news:"), take_grouppart(s, at, out));
     out.close(place, Rule::newsurl, at, end)
 }
 
 #[inline(always)]
-fn take_grouppart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_grouppart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C16; take_article(s, at, out)),
@@ -498,13 +498,13 @@ fn take_grouppart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::grouppart, at, end)
 }
 
-fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C7), many(s, at, &C17));
     out.leaf(Rule::group, at, end)
 }
 
 #[inline(always)]
-fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(
@@ -519,7 +519,7 @@ fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_nntpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_nntpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"nntp://"),
@@ -532,7 +532,7 @@ fn take_nntpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_telneturl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_telneturl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"telnet://"),
@@ -543,7 +543,7 @@ fn take_telneturl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_waisurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_waisurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C19; take_waisdoc(s, at, out)),
@@ -554,7 +554,7 @@ fn take_waisurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_waisdatabase<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_waisdatabase<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"wais://"),
@@ -566,7 +566,7 @@ fn take_waisdatabase<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
 }
 
 #[inline(always)]
-fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"wais://"),
@@ -580,7 +580,7 @@ fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"wais://"),
@@ -595,25 +595,25 @@ fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::waisdoc, at, end)
 }
 
-fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C20); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::database, at, end)
 }
 
 #[inline(always)]
-fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C20); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::wtype, at, end)
 }
 
 #[inline(always)]
-fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C20); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::wpath, at, end)
 }
 
 #[inline(always)]
-fn take_prosperourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_prosperourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"prospero://"),
@@ -626,7 +626,7 @@ fn take_prosperourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_ppath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ppath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::ppath, at, skip_ppath(s, at));
     }
@@ -638,17 +638,17 @@ fn take_ppath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::ppath, at, end)
 }
 
-fn skip_ppath(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ppath(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C10); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
 }
 
-fn take_psegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_psegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C11); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::psegment, at, end)
 }
 
 #[inline(always)]
-fn take_fieldspec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fieldspec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         byte(s, at, b';'),
@@ -660,65 +660,65 @@ fn take_fieldspec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_fieldname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fieldname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C21); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::fieldname, at, end)
 }
 
 #[inline(always)]
-fn take_fieldvalue<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fieldvalue<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C21); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::fieldvalue, at, end)
 }
 
-fn skip_lowalpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_lowalpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C22)
 }
 
-fn skip_hialpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hialpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C23)
 }
 
-fn skip_alpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_alpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C7)
 }
 
-fn skip_digit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C8)
 }
 
-fn skip_safe(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_safe(s: &[u8], at: usize) -> usize {
     one(s, at, &C24)
 }
 
-fn skip_extra(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_extra(s: &[u8], at: usize) -> usize {
     one(s, at, &C25)
 }
 
-fn skip_reserved(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_reserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C26)
 }
 
-fn skip_hex(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hex(s: &[u8], at: usize) -> usize {
     one(s, at, &C2)
 }
 
-fn skip_escape(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_escape(s: &[u8], at: usize) -> usize {
     sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
 }
 
-fn skip_unreserved(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_unreserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C20)
 }
 
-fn skip_uchar(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_uchar(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C20),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
     )
 }
 
-fn skip_xchar(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_xchar(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C1),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
@@ -726,13 +726,13 @@ fn skip_xchar(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::digits, at, end)
 }
 
 #[inline(always)]
-fn take_selector__before_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_selector__before_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C1); sequence!(at;
         not_ahead(at, skip__search_part(s, at)),
         byte(s, at, b'%'),
@@ -743,12 +743,12 @@ fn take_selector__before_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
 }
 
 #[inline(always)]
-fn take_search__before_gopher_plus<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_search__before_gopher_plus<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C14); skip_search__before_gopher_plus__1(s, at));
     out.leaf(Rule::search, at, end)
 }
 
-fn skip_search__before_gopher_plus__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_search__before_gopher_plus__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         not_ahead(at, literal(s, at, b"%09")),
         byte(s, at, b'%'),
@@ -757,7 +757,7 @@ fn skip_search__before_gopher_plus__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip__search_part(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__search_part(s: &[u8], at: usize) -> usize {
     sequence!(at;
         literal(s, at, b"%09"),
         repeat!(at; many(s, at, &C14); skip_search__before_gopher_plus__1(s, at)),

@@ -51,7 +51,7 @@ static C14: Set = set(0x800000000000681000000000, false);
 static C15: Set = set(0x178200000000, false);
 static C16: Set = set(0x1ac00804000000000, false);
 
-fn take_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
@@ -64,7 +64,7 @@ fn take_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C0; sequence!(at;
@@ -80,13 +80,13 @@ fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_generic_RL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_generic_RL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; take_scheme(s, at, out), byte(s, at, b':'), take_relativeURL(s, at, out));
     out.close(place, Rule::generic_RL, at, end)
 }
 
-fn take_relativeURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_relativeURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C3; take_net_path(s, at, out)),
@@ -97,7 +97,7 @@ fn take_relativeURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"//"),
@@ -107,13 +107,13 @@ fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::net_path, at, end)
 }
 
-fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; byte(s, at, b'/'), take_rel_path(s, at, out));
     out.close(place, Rule::abs_path, at, end)
 }
 
-fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take__path_and_params(s, at, out),
@@ -123,7 +123,7 @@ fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take__path_and_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take__path_and_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     sequence!(at;
         choice!(out; first!(s, at, &C4; take_path(s, at, out)), at),
         choice!(out; sequence!(at; byte(s, at, b';'), take_params(s, at, out)), at)
@@ -131,7 +131,7 @@ fn take__path_and_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
 }
 
 #[inline(always)]
-fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path, at, skip_path(s, at));
     }
@@ -143,7 +143,7 @@ fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::path, at, end)
 }
 
-fn skip_path(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             one(s, at, &C5),
@@ -154,7 +154,7 @@ fn skip_path(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C5),
@@ -166,13 +166,13 @@ fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::segment, at, end)
 }
 
 #[inline(always)]
-fn take_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::params, at, skip_params(s, at));
     }
@@ -184,93 +184,93 @@ fn take_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::params, at, end)
 }
 
-fn skip_params(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_params(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C7); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
 }
 
-fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::param, at, end)
 }
 
-fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C0), many(s, at, &C0));
     out.leaf(Rule::scheme, at, end)
 }
 
 #[inline(always)]
-fn take_net_loc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_net_loc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C8); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::net_loc, at, end)
 }
 
 #[inline(always)]
-fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::query, at, end)
 }
 
 #[inline(always)]
-fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::fragment, at, end)
 }
 
-fn skip_pchar(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_pchar(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C5),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
     )
 }
 
-fn skip_uchar(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_uchar(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C9),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
     )
 }
 
-fn skip_unreserved(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_unreserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C9)
 }
 
-fn skip_escape(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_escape(s: &[u8], at: usize) -> usize {
     sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
 }
 
-fn skip_hex(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hex(s: &[u8], at: usize) -> usize {
     one(s, at, &C2)
 }
 
-fn skip_alpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_alpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C10)
 }
 
-fn skip_lowalpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_lowalpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C11)
 }
 
-fn skip_hialpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hialpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C12)
 }
 
-fn skip_digit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C13)
 }
 
-fn skip_safe(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_safe(s: &[u8], at: usize) -> usize {
     one(s, at, &C14)
 }
 
-fn skip_extra(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_extra(s: &[u8], at: usize) -> usize {
     one(s, at, &C15)
 }
 
-fn skip_reserved(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_reserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C16)
 }
 
-fn skip__opaque(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__opaque(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             sequence!(at;

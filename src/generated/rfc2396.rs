@@ -66,7 +66,7 @@ static C18: Set = set(0x40000000800000000000678200000000, false);
 static C19: Set = set(0x7fffffe000000000000000000000000, false);
 static C20: Set = set(0x7fffffe0000000000000000, false);
 
-fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
@@ -80,7 +80,7 @@ fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
 }
 
 #[inline(always)]
-fn take_absoluteURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_absoluteURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_scheme(s, at, out),
@@ -91,7 +91,7 @@ fn take_absoluteURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_relativeURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_relativeURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
@@ -105,7 +105,7 @@ fn take_relativeURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out; first!(s, at, &C2; take_net_path(s, at, out)), take_abs_path(s, at, out)),
@@ -115,7 +115,7 @@ fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_opaque_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_opaque_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         ahead(at, choice!(
             one(s, at, &C3),
@@ -133,14 +133,14 @@ fn take_opaque_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.leaf(Rule::opaque_part, at, end)
 }
 
-fn skip_uric_no_slash(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_uric_no_slash(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C3),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
     )
 }
 
-fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"//"),
@@ -150,14 +150,14 @@ fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::net_path, at, end)
 }
 
-fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; byte(s, at, b'/'), take_path_segments(s, at, out));
     out.close(place, Rule::abs_path, at, end)
 }
 
 #[inline(always)]
-fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_rel_segment(s, at, out),
@@ -167,7 +167,7 @@ fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_rel_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_rel_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C7),
@@ -179,20 +179,20 @@ fn take_rel_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C0), many(s, at, &C8));
     out.leaf(Rule::scheme, at, end)
 }
 
 #[inline(always)]
-fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; take_server(s, at, out), take_reg_name(s, at, out));
     out.close(place, Rule::authority, at, end)
 }
 
 #[inline(always)]
-fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C9),
@@ -204,7 +204,7 @@ fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C10; sequence!(at;
@@ -232,12 +232,12 @@ fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C12); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::userinfo, at, end)
 }
 
-fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_host(s, at, out),
@@ -247,14 +247,14 @@ fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C10; take_hostname(s, at, out)), take_IPv4address(s, at, out));
     out.close(place, Rule::host, at, end)
 }
 
 #[inline(always)]
-fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
@@ -271,7 +271,7 @@ fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::hostname, at, end)
 }
 
-fn skip_hostname(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hostname(s: &[u8], at: usize) -> usize {
     sequence!(at;
         repeat!(at; sequence!(at; skip_domainlabel(s, at), byte(s, at, b'.'), ahead(at, one(s, at, &C10)))),
         skip_toplabel(s, at),
@@ -279,32 +279,32 @@ fn skip_hostname(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_domainlabel(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_domainlabel(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C10), skip_domainlabel__1(s, at))
 }
 
-fn skip_domainlabel__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_domainlabel__1(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C10); sequence!(at; byte(s, at, b'-'), many(s, at, &C13), one(s, at, &C10)))
 }
 
 #[inline(always)]
-fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C10), skip_domainlabel__1(s, at));
     out.leaf(Rule::domainlabel, at, end)
 }
 
-fn skip_toplabel(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_toplabel(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C0), skip_domainlabel__1(s, at))
 }
 
 #[inline(always)]
-fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C0), skip_domainlabel__1(s, at));
     out.leaf(Rule::toplabel, at, end)
 }
 
 #[inline(always)]
-fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C14),
         many(s, at, &C14),
@@ -322,13 +322,13 @@ fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C14);
     out.leaf(Rule::port, at, end)
 }
 
 #[inline(always)]
-fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_segments, at, skip_path_segments(s, at));
     }
@@ -340,11 +340,11 @@ fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::path_segments, at, end)
 }
 
-fn skip_path_segments(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path_segments(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
 }
 
-fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::segment, at, skip_segment(s, at));
     }
@@ -356,77 +356,77 @@ fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::segment, at, end)
 }
 
-fn skip_segment(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_segment(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C9); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
 }
 
 #[inline(always)]
-fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C15); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::param, at, end)
 }
 
-fn skip_pchar(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_pchar(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C15),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
     )
 }
 
-fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::query, at, end)
 }
 
 #[inline(always)]
-fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::fragment, at, end)
 }
 
-fn skip_uric(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_uric(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C6),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
     )
 }
 
-fn skip_reserved(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_reserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C16)
 }
 
-fn skip_unreserved(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_unreserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C17)
 }
 
-fn skip_mark(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_mark(s: &[u8], at: usize) -> usize {
     one(s, at, &C18)
 }
 
-fn skip_escaped(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_escaped(s: &[u8], at: usize) -> usize {
     sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
 }
 
-fn skip_hex(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hex(s: &[u8], at: usize) -> usize {
     one(s, at, &C4)
 }
 
-fn skip_alphanum(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_alphanum(s: &[u8], at: usize) -> usize {
     one(s, at, &C10)
 }
 
-fn skip_alpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_alpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C0)
 }
 
-fn skip_lowalpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_lowalpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C19)
 }
 
-fn skip_upalpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_upalpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C20)
 }
 
-fn skip_digit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C14)
 }

@@ -61,14 +61,14 @@ static C16: Set = set(0x47fffffe87ffffffafffffd200000000, false);
 static C17: Set = set(0x47fffffe87fffffe03ff600000000000, false);
 static C18: Set = set(0x28001fd200000000, false);
 
-fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C0; take_URI(s, at, out)), take_relative_ref(s, at, out));
     out.close(place, Rule::URI_reference, at, end)
 }
 
 #[inline(always)]
-fn take_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_scheme(s, at, out),
@@ -81,7 +81,7 @@ fn take_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_relative_ref<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_relative_ref<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_relative_part(s, at, out),
@@ -91,7 +91,7 @@ fn take_relative_ref<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.close(place, Rule::relative_ref, at, end)
 }
 
-fn take_absolute_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_absolute_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_scheme(s, at, out),
@@ -102,7 +102,7 @@ fn take_absolute_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.close(place, Rule::absolute_URI, at, end)
 }
 
-fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'!' | b'$'..=b'.' | b'0'..=b';' | b'=' | b'@'..=b'Z' | b'_' | b'a'..=b'z' | b'~') => {
@@ -123,7 +123,7 @@ fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_relative_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_relative_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'!' | b'$'..=b'.' | b'0'..=b'9' | b';' | b'=' | b'@'..=b'Z' | b'_' | b'a'..=b'z' | b'~') => {
@@ -143,12 +143,12 @@ fn take_relative_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::relative_part, at, end)
 }
 
-fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C0), many(s, at, &C1));
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
@@ -162,13 +162,13 @@ fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C3); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::userinfo, at, end)
 }
 
 #[inline(always)]
-fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C5; take_IP_literal(s, at, out)),
@@ -185,13 +185,13 @@ fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C7);
     out.leaf(Rule::port, at, end)
 }
 
 #[inline(always)]
-fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         byte(s, at, b'['),
@@ -202,7 +202,7 @@ fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C9),
         one(s, at, &C4),
@@ -215,7 +215,7 @@ fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => choice!(
             sequence!(at;
@@ -269,7 +269,7 @@ fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.leaf(Rule::IPv6address, at, end)
 }
 
-fn skip_IPv6address__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6address__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(first!(s, at, &C4; skip_h16(s, at)), at),
         literal(s, at, b"::"),
@@ -285,7 +285,7 @@ fn skip_IPv6address__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6address__2(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6address__2(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C4; sequence!(at;
@@ -305,7 +305,7 @@ fn skip_IPv6address__2(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6address__3(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6address__3(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C4; sequence!(at;
@@ -323,7 +323,7 @@ fn skip_IPv6address__3(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6address__4(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6address__4(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C4; sequence!(at;
@@ -339,7 +339,7 @@ fn skip_IPv6address__4(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6address__5(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6address__5(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C4; sequence!(at;
@@ -353,7 +353,7 @@ fn skip_IPv6address__5(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6address__6(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6address__6(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C4; sequence!(at;
@@ -367,7 +367,7 @@ fn skip_IPv6address__6(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6address__7(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6address__7(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C4; sequence!(at;
@@ -380,27 +380,27 @@ fn skip_IPv6address__7(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_h16(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_h16(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C4), skip_h16__1(s, at))
 }
 
-fn skip_h16__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_h16__1(s: &[u8], at: usize) -> usize {
     repeat_up_to!(3, at; one(s, at, &C4))
 }
 
-fn take_h16<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_h16<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C4), skip_h16__1(s, at));
     out.leaf(Rule::h16, at, end)
 }
 
-fn skip_ls32(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ls32(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C4; sequence!(at; skip_h16(s, at), byte(s, at, b':'), skip_h16(s, at))),
         skip_ls32__1(s, at)
     )
 }
 
-fn skip_ls32__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ls32__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip_dec_octet(s, at),
         byte(s, at, b'.'),
@@ -412,7 +412,7 @@ fn skip_ls32__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_ls32<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ls32<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(
         first!(s, at, &C4; sequence!(at; skip_h16(s, at), byte(s, at, b':'), skip_h16(s, at))),
         skip_ls32__1(s, at)
@@ -421,7 +421,7 @@ fn take_ls32<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         skip_dec_octet(s, at),
         byte(s, at, b'.'),
@@ -434,7 +434,7 @@ fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.leaf(Rule::IPv4address, at, end)
 }
 
-fn skip_dec_octet(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_dec_octet(s: &[u8], at: usize) -> usize {
     match s.get(at) {
         Some(b'0') => one(s, at, &C7),
         Some(b'1') => choice!(
@@ -453,7 +453,7 @@ fn skip_dec_octet(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_dec_octet<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_dec_octet<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0') => one(s, at, &C7),
         Some(b'1') => choice!(
@@ -474,12 +474,12 @@ fn take_dec_octet<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::reg_name__rfc3986, at, end)
 }
 
-fn take_path_abempty<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_abempty<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_abempty, at, skip_path_abempty(s, at));
     }
@@ -488,18 +488,18 @@ fn take_path_abempty<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.close(place, Rule::path_abempty, at, end)
 }
 
-fn skip_path_abempty(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path_abempty(s: &[u8], at: usize) -> usize {
     repeat!(at; skip_path_abempty__1(s, at))
 }
 
-fn skip_path_abempty__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path_abempty__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         byte(s, at, b'/'),
         repeat!(at; many(s, at, &C13); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
     )
 }
 
-fn take_path_absolute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_absolute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_absolute, at, skip_path_absolute(s, at));
     }
@@ -517,7 +517,7 @@ fn take_path_absolute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::path_absolute, at, end)
 }
 
-fn skip_path_absolute(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path_absolute(s: &[u8], at: usize) -> usize {
     sequence!(at;
         byte(s, at, b'/'),
         choice!(
@@ -534,7 +534,7 @@ fn skip_path_absolute(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_path_noscheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_noscheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_noscheme, at, skip_path_noscheme(s, at));
     }
@@ -546,12 +546,12 @@ fn take_path_noscheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::path_noscheme, at, end)
 }
 
-fn skip_path_noscheme(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path_noscheme(s: &[u8], at: usize) -> usize {
     sequence!(at; skip_segment_nz_nc(s, at), repeat!(at; skip_path_abempty__1(s, at)))
 }
 
 #[inline(always)]
-fn take_path_rootless<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_rootless<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_rootless, at, skip_path_rootless(s, at));
     }
@@ -563,7 +563,7 @@ fn take_path_rootless<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::path_rootless, at, end)
 }
 
-fn skip_path_rootless(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path_rootless(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             one(s, at, &C13),
@@ -573,17 +573,17 @@ fn skip_path_rootless(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_path_empty<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_empty<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = at;
     out.leaf(Rule::path_empty, at, end)
 }
 
-fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C13); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::segment, at, end)
 }
 
-fn take_segment_nz<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_segment_nz<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C13),
@@ -594,7 +594,7 @@ fn take_segment_nz<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::segment_nz, at, end)
 }
 
-fn skip_segment_nz_nc(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_segment_nz_nc(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             one(s, at, &C15),
@@ -605,7 +605,7 @@ fn skip_segment_nz_nc(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_segment_nz_nc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_segment_nz_nc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C15),
@@ -616,43 +616,43 @@ fn take_segment_nz_nc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.leaf(Rule::segment_nz_nc, at, end)
 }
 
-fn skip_pchar(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_pchar(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C13),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
     )
 }
 
-fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C16); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::query, at, end)
 }
 
-fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C16); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::fragment, at, end)
 }
 
-fn skip_pct_encoded(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_pct_encoded(s: &[u8], at: usize) -> usize {
     sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
 }
 
-fn skip_unreserved(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_unreserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C17)
 }
 
-fn skip_sub_delims(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_sub_delims(s: &[u8], at: usize) -> usize {
     one(s, at, &C18)
 }
 
-fn skip_ALPHA(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ALPHA(s: &[u8], at: usize) -> usize {
     one(s, at, &C0)
 }
 
-fn skip_DIGIT(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_DIGIT(s: &[u8], at: usize) -> usize {
     one(s, at, &C7)
 }
 
-fn skip_HEXDIG(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_HEXDIG(s: &[u8], at: usize) -> usize {
     one(s, at, &C4)
 }

@@ -69,14 +69,14 @@ static C21: Characters = characters(0x0, &[('\u{E000}', '\u{F8FF}'), ('\u{F0000}
 static C22: Set = set(0x47fffffe87fffffe03ff600000000000, false);
 static C23: Set = set(0x28001fd200000000, false);
 
-fn take_IRI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IRI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C0; take_IRI(s, at, out)), take_irelative_ref(s, at, out));
     out.close(place, Rule::IRI_reference, at, end)
 }
 
 #[inline(always)]
-fn take_IRI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IRI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_scheme(s, at, out),
@@ -89,7 +89,7 @@ fn take_IRI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_irelative_ref<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_irelative_ref<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_irelative_part(s, at, out),
@@ -99,7 +99,7 @@ fn take_irelative_ref<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::irelative_ref, at, end)
 }
 
-fn take_absolute_IRI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_absolute_IRI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_scheme(s, at, out),
@@ -110,7 +110,7 @@ fn take_absolute_IRI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.close(place, Rule::absolute_IRI, at, end)
 }
 
-fn take_ihier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ihier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'!' | b'$'..=b'.' | b'0'..=b';' | b'=' | b'@'..=b'Z' | b'_' | b'a'..=b'z' | b'~') => {
@@ -132,7 +132,7 @@ fn take_ihier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_irelative_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_irelative_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'!' | b'$'..=b'.' | b'0'..=b'9' | b';' | b'=' | b'@'..=b'Z' | b'_' | b'a'..=b'z' | b'~') => {
@@ -153,12 +153,12 @@ fn take_irelative_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.close(place, Rule::irelative_part, at, end)
 }
 
-fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C0), many(s, at, &C1));
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_iauthority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_iauthority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
@@ -172,13 +172,13 @@ fn take_iauthority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_iuserinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_iuserinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many_characters(s, at, &C3); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::iuserinfo, at, end)
 }
 
 #[inline(always)]
-fn take_ihost<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ihost<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C5; take_IP_literal(s, at, out)),
@@ -195,13 +195,13 @@ fn take_ihost<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C7);
     out.leaf(Rule::port, at, end)
 }
 
 #[inline(always)]
-fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         byte(s, at, b'['),
@@ -212,7 +212,7 @@ fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C9),
         one(s, at, &C4),
@@ -225,7 +225,7 @@ fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => choice!(
             sequence!(at;
@@ -279,7 +279,7 @@ fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.leaf(Rule::IPv6address, at, end)
 }
 
-fn skip_IPv6address__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6address__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(first!(s, at, &C4; skip_h16(s, at)), at),
         literal(s, at, b"::"),
@@ -295,7 +295,7 @@ fn skip_IPv6address__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6address__2(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6address__2(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C4; sequence!(at;
@@ -315,7 +315,7 @@ fn skip_IPv6address__2(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6address__3(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6address__3(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C4; sequence!(at;
@@ -333,7 +333,7 @@ fn skip_IPv6address__3(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6address__4(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6address__4(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C4; sequence!(at;
@@ -349,7 +349,7 @@ fn skip_IPv6address__4(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6address__5(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6address__5(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C4; sequence!(at;
@@ -363,7 +363,7 @@ fn skip_IPv6address__5(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6address__6(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6address__6(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C4; sequence!(at;
@@ -377,7 +377,7 @@ fn skip_IPv6address__6(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6address__7(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6address__7(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C4; sequence!(at;
@@ -390,27 +390,27 @@ fn skip_IPv6address__7(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_h16(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_h16(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C4), skip_h16__1(s, at))
 }
 
-fn skip_h16__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_h16__1(s: &[u8], at: usize) -> usize {
     repeat_up_to!(3, at; one(s, at, &C4))
 }
 
-fn take_h16<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_h16<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C4), skip_h16__1(s, at));
     out.leaf(Rule::h16, at, end)
 }
 
-fn skip_ls32(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ls32(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C4; sequence!(at; skip_h16(s, at), byte(s, at, b':'), skip_h16(s, at))),
         skip_ls32__1(s, at)
     )
 }
 
-fn skip_ls32__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ls32__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip_dec_octet(s, at),
         byte(s, at, b'.'),
@@ -422,7 +422,7 @@ fn skip_ls32__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_ls32<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ls32<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(
         first!(s, at, &C4; sequence!(at; skip_h16(s, at), byte(s, at, b':'), skip_h16(s, at))),
         skip_ls32__1(s, at)
@@ -431,7 +431,7 @@ fn take_ls32<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         skip_dec_octet(s, at),
         byte(s, at, b'.'),
@@ -444,7 +444,7 @@ fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.leaf(Rule::IPv4address, at, end)
 }
 
-fn skip_dec_octet(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_dec_octet(s: &[u8], at: usize) -> usize {
     match s.get(at) {
         Some(b'0') => one(s, at, &C7),
         Some(b'1') => choice!(
@@ -463,7 +463,7 @@ fn skip_dec_octet(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_dec_octet<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_dec_octet<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0') => one(s, at, &C7),
         Some(b'1') => choice!(
@@ -484,12 +484,12 @@ fn take_dec_octet<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_ireg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ireg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many_characters(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::ireg_name, at, end)
 }
 
-fn take_ipath_abempty<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ipath_abempty<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::ipath_abempty, at, skip_ipath_abempty(s, at));
     }
@@ -498,18 +498,18 @@ fn take_ipath_abempty<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::ipath_abempty, at, end)
 }
 
-fn skip_ipath_abempty(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ipath_abempty(s: &[u8], at: usize) -> usize {
     repeat!(at; skip_ipath_abempty__1(s, at))
 }
 
-fn skip_ipath_abempty__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ipath_abempty__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         byte(s, at, b'/'),
         repeat!(at; many_characters(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
     )
 }
 
-fn take_ipath_absolute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ipath_absolute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::ipath_absolute, at, skip_ipath_absolute(s, at));
     }
@@ -527,7 +527,7 @@ fn take_ipath_absolute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.close(place, Rule::ipath_absolute, at, end)
 }
 
-fn skip_ipath_absolute(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ipath_absolute(s: &[u8], at: usize) -> usize {
     sequence!(at;
         byte(s, at, b'/'),
         choice!(
@@ -543,7 +543,7 @@ fn skip_ipath_absolute(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_ipath_noscheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ipath_noscheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::ipath_noscheme, at, skip_ipath_noscheme(s, at));
     }
@@ -555,11 +555,11 @@ fn take_ipath_noscheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.close(place, Rule::ipath_noscheme, at, end)
 }
 
-fn skip_ipath_noscheme(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ipath_noscheme(s: &[u8], at: usize) -> usize {
     sequence!(at; skip_isegment_nz_nc(s, at), repeat!(at; skip_ipath_abempty__1(s, at)))
 }
 
-fn take_ipath_rootless<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ipath_rootless<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::ipath_rootless, at, skip_ipath_rootless(s, at));
     }
@@ -571,7 +571,7 @@ fn take_ipath_rootless<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.close(place, Rule::ipath_rootless, at, end)
 }
 
-fn skip_ipath_rootless(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ipath_rootless(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             one_character(s, at, &C14),
@@ -581,17 +581,17 @@ fn skip_ipath_rootless(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_ipath_empty<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ipath_empty<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = at;
     out.leaf(Rule::ipath_empty, at, end)
 }
 
-fn take_isegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_isegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many_characters(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::isegment, at, end)
 }
 
-fn take_isegment_nz<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_isegment_nz<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one_character(s, at, &C14),
@@ -602,7 +602,7 @@ fn take_isegment_nz<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.leaf(Rule::isegment_nz, at, end)
 }
 
-fn skip_isegment_nz_nc(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_isegment_nz_nc(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             one_character(s, at, &C16),
@@ -613,7 +613,7 @@ fn skip_isegment_nz_nc(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_isegment_nz_nc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_isegment_nz_nc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one_character(s, at, &C16),
@@ -624,55 +624,55 @@ fn take_isegment_nz_nc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.leaf(Rule::isegment_nz_nc, at, end)
 }
 
-fn skip_ipchar(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ipchar(s: &[u8], at: usize) -> usize {
     choice!(
         one_character(s, at, &C14),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
     )
 }
 
-fn take_iquery<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_iquery<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many_characters(s, at, &C17); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::iquery, at, end)
 }
 
-fn take_ifragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ifragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many_characters(s, at, &C18); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::ifragment, at, end)
 }
 
-fn skip_pct_encoded(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_pct_encoded(s: &[u8], at: usize) -> usize {
     sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
 }
 
-fn skip_iunreserved(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_iunreserved(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C19)
 }
 
-fn skip_ucschar(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ucschar(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C20)
 }
 
-fn skip_iprivate(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_iprivate(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C21)
 }
 
-fn skip_unreserved(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_unreserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C22)
 }
 
-fn skip_sub_delims(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_sub_delims(s: &[u8], at: usize) -> usize {
     one(s, at, &C23)
 }
 
-fn skip_ALPHA(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ALPHA(s: &[u8], at: usize) -> usize {
     one(s, at, &C0)
 }
 
-fn skip_DIGIT(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_DIGIT(s: &[u8], at: usize) -> usize {
     one(s, at, &C7)
 }
 
-fn skip_HEXDIG(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_HEXDIG(s: &[u8], at: usize) -> usize {
     one(s, at, &C4)
 }

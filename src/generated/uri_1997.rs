@@ -79,7 +79,7 @@ static C23: Set = set(0x7fffffe0000000000000000, false);
 static C24: Set = set(0x47fffffe87ffffff2bff7ff200000000, false);
 static C25: Set = set(0x47fffffe87ffffff2bff7fd200000000, false);
 
-fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C0; sequence!(at;
@@ -93,7 +93,7 @@ fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
 }
 
 #[inline(always)]
-fn take_URL_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URL_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
@@ -113,7 +113,7 @@ fn take_URL_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
 }
 
 #[inline(always)]
-fn take_URN_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URN_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"urn:"),
@@ -125,7 +125,7 @@ fn take_URN_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
 }
 
 #[inline(always)]
-fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C1; take_generic_URL(s, at, out)),
@@ -135,7 +135,7 @@ fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_opaque_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_opaque_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_scheme(s, at, out),
@@ -146,14 +146,14 @@ fn take_opaque_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_generic_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_generic_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; take_scheme(s, at, out), byte(s, at, b':'), take_relativeURL(s, at, out));
     out.close(place, Rule::generic_URL, at, end)
 }
 
 #[inline(always)]
-fn take_relativeURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_relativeURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C4; sequence!(at;
@@ -166,7 +166,7 @@ fn take_relativeURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::relativeURL, at, end)
 }
 
-fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"//"),
@@ -176,13 +176,13 @@ fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::net_path, at, end)
 }
 
-fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; byte(s, at, b'/'), take_rel_path(s, at, out));
     out.close(place, Rule::abs_path, at, end)
 }
 
-fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_path_segments(s, at, out),
@@ -192,13 +192,13 @@ fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_URN_nid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URN_nid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C5), repeat_up_to!(31, at; one(s, at, &C6)));
     out.leaf(Rule::URN_nid, at, end)
 }
 
 #[inline(always)]
-fn take_URN_nss<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URN_nss<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)),
@@ -212,15 +212,15 @@ fn take_URN_nss<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::URN_nss, at, end)
 }
 
-fn skip_let_num(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_let_num(s: &[u8], at: usize) -> usize {
     one(s, at, &C5)
 }
 
-fn skip_let_num_hyp(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_let_num_hyp(s: &[u8], at: usize) -> usize {
     one(s, at, &C6)
 }
 
-fn take_URN_chars<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URN_chars<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(
         sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)),
         one(s, at, &C7)
@@ -228,38 +228,38 @@ fn take_URN_chars<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::URN_chars, at, end)
 }
 
-fn skip_trans(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_trans(s: &[u8], at: usize) -> usize {
     one(s, at, &C7)
 }
 
-fn skip_other(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_other(s: &[u8], at: usize) -> usize {
     one(s, at, &C8)
 }
 
-fn skip_URN_reserved(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_URN_reserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C9)
 }
 
-fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C1), many(s, at, &C1));
     out.leaf(Rule::scheme, at, end)
 }
 
 #[inline(always)]
-fn take_site<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_site<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C10; take_server(s, at, out)), take_authority(s, at, out));
     out.close(place, Rule::site, at, end)
 }
 
 #[inline(always)]
-fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C11); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::authority, at, end)
 }
 
 #[inline(always)]
-fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C5; sequence!(at; take_hostport(s, at, out), ahead(at, choice!(one(s, at, &C12), end(s, at))))),
@@ -274,12 +274,12 @@ fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C13); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::userinfo, at, end)
 }
 
-fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_host(s, at, out),
@@ -289,14 +289,14 @@ fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C5; take_hostname(s, at, out)), take_IPv4address(s, at, out));
     out.close(place, Rule::host, at, end)
 }
 
 #[inline(always)]
-fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
@@ -309,7 +309,7 @@ fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::hostname, at, end)
 }
 
-fn skip_hostname(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hostname(s: &[u8], at: usize) -> usize {
     sequence!(at;
         repeat!(at; sequence!(at; skip_domainlabel(s, at), byte(s, at, b'.'), ahead(at, one(s, at, &C5)))),
         skip_toplabel(s, at),
@@ -317,32 +317,32 @@ fn skip_hostname(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_domainlabel(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_domainlabel(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C5), skip_domainlabel__1(s, at))
 }
 
-fn skip_domainlabel__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_domainlabel__1(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'-'), many(s, at, &C14), one(s, at, &C5)))
 }
 
 #[inline(always)]
-fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C5), skip_domainlabel__1(s, at));
     out.leaf(Rule::domainlabel, at, end)
 }
 
-fn skip_toplabel(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_toplabel(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C15), skip_domainlabel__1(s, at))
 }
 
 #[inline(always)]
-fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C15), skip_domainlabel__1(s, at));
     out.leaf(Rule::toplabel, at, end)
 }
 
 #[inline(always)]
-fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C16),
         many(s, at, &C16),
@@ -360,13 +360,13 @@ fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C16);
     out.leaf(Rule::port, at, end)
 }
 
 #[inline(always)]
-fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_segments, at, skip_path_segments(s, at));
     }
@@ -378,11 +378,11 @@ fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::path_segments, at, end)
 }
 
-fn skip_path_segments(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path_segments(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C17); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
 }
 
-fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::segment, at, skip_segment(s, at));
     }
@@ -394,83 +394,83 @@ fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::segment, at, end)
 }
 
-fn skip_segment(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_segment(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C11); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
 }
 
 #[inline(always)]
-fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C18); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::param, at, end)
 }
 
-fn skip_pchar(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_pchar(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C18),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
     )
 }
 
-fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::query, at, end)
 }
 
 #[inline(always)]
-fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::fragment, at, end)
 }
 
-fn skip_uric(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_uric(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C2),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
     )
 }
 
-fn skip_reserved(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_reserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C19)
 }
 
-fn skip_unreserved(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_unreserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C20)
 }
 
-fn skip_mark(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_mark(s: &[u8], at: usize) -> usize {
     one(s, at, &C21)
 }
 
-fn skip_escaped(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_escaped(s: &[u8], at: usize) -> usize {
     sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
 }
 
-fn skip_hex(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hex(s: &[u8], at: usize) -> usize {
     one(s, at, &C3)
 }
 
-fn skip_alphanum(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_alphanum(s: &[u8], at: usize) -> usize {
     one(s, at, &C5)
 }
 
-fn skip_alpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_alpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C15)
 }
 
-fn skip_lowalpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_lowalpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C22)
 }
 
-fn skip_upalpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_upalpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C23)
 }
 
-fn skip_digit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C16)
 }
 
 #[inline(always)]
-fn take_relativeURL__reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_relativeURL__reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
@@ -490,7 +490,7 @@ fn take_relativeURL__reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
 }
 
 #[inline(always)]
-fn take_scheme__mistaken<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_scheme__mistaken<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C25),

@@ -82,13 +82,13 @@ static C17: Set = set(0x7fffffe87fffffe0fff7fd700000000, false);
 static C18: Set = set(0x10000000000000000, false);
 static C19: Set = set(0x7fffffe87ffffff0fff77d700000000, false);
 
-fn take_prefixedurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_prefixedurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"url:"), take_url(s, at, out));
     out.close(place, Rule::prefixedurl, at, end)
 }
 
-fn take_fragmentaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fragmentaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_uri(s, at, out),
@@ -98,13 +98,13 @@ fn take_fragmentaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
 }
 
 #[inline(always)]
-fn take_uri<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_uri<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_url(s, at, out);
     out.close(place, Rule::uri, at, end)
 }
 
-fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'A'..=b'Z' | b'a'..=b'e' | b'i'..=b'l' | b'o' | b'q'..=b's' | b'u' | b'v' | b'x'..=b'z') => {
@@ -148,7 +148,7 @@ fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::url, at, end)
 }
 
-fn take_generic<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_generic<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_scheme__before_colon(s, at, out),
@@ -159,13 +159,13 @@ fn take_generic<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::generic, at, end)
 }
 
-fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_ialpha(s, at);
     out.leaf(Rule::scheme, at, end)
 }
 
 #[inline(always)]
-fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"http://"),
@@ -177,7 +177,7 @@ fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_ftpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ftpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"ftp://"),
@@ -188,7 +188,7 @@ fn take_ftpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::ftpaddress, at, end)
 }
 
-fn take_afsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_afsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"afs://"),
@@ -200,14 +200,14 @@ fn take_afsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_newsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_newsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"news:"), take_groupart(s, at, out));
     out.close(place, Rule::newsaddress, at, end)
 }
 
 #[inline(always)]
-fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"nntp:"),
@@ -219,7 +219,7 @@ fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"mailto:"),
@@ -231,14 +231,14 @@ fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
 }
 
 #[inline(always)]
-fn take_waisaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_waisaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C1; take_waisdoc(s, at, out)), take_waisindex(s, at, out));
     out.close(place, Rule::waisaddress, at, end)
 }
 
 #[inline(always)]
-fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"wais://"),
@@ -251,7 +251,7 @@ fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"wais://"),
@@ -267,7 +267,7 @@ fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_groupart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_groupart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         sequence!(at;
@@ -283,7 +283,7 @@ fn take_groupart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::groupart, at, end)
 }
 
-fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::group, at, skip_group(s, at));
     }
@@ -302,7 +302,7 @@ fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::group, at, end)
 }
 
-fn skip_group(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_group(s: &[u8], at: usize) -> usize {
     sequence!(at;
         one(s, at, &C5),
         repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
@@ -310,7 +310,7 @@ fn skip_group(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_xalphas__before_host(s, at, out),
@@ -320,26 +320,26 @@ fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::article, at, end)
 }
 
-fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::database, at, end)
 }
 
 #[inline(always)]
-fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::wtype, at, end)
 }
 
 #[inline(always)]
-fn take_prosperoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_prosperoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_prosperolink(s, at, out);
     out.close(place, Rule::prosperoaddress, at, end)
 }
 
 #[inline(always)]
-fn take_prosperolink<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_prosperolink<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"prospero://"),
@@ -358,40 +358,40 @@ fn take_prosperolink<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.close(place, Rule::prosperolink, at, end)
 }
 
-fn take_hsoname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hsoname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path(s, at, out);
     out.close(place, Rule::hsoname, at, end)
 }
 
 #[inline(always)]
-fn take_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::version, at, end)
 }
 
 #[inline(always)]
-fn take_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_attribute(s, at, out);
     out.close(place, Rule::attributes, at, end)
 }
 
 #[inline(always)]
-fn take_attribute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_attribute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C7), many(s, at, &C7));
     out.leaf(Rule::attribute, at, end)
 }
 
 #[inline(always)]
-fn take_telnetaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_telnetaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"telnet://"), take_login(s, at, out));
     out.close(place, Rule::telnetaddress, at, end)
 }
 
 #[inline(always)]
-fn take_gopheraddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_gopheraddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"gopher://"),
@@ -405,7 +405,7 @@ fn take_gopheraddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::gopheraddress, at, end)
 }
 
-fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C4; sequence!(at;
@@ -419,7 +419,7 @@ fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::login, at, end)
 }
 
-fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_host__before_port(s, at, out),
@@ -429,20 +429,20 @@ fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C5; take_hostname(s, at, out)), take_hostnumber(s, at, out));
     out.close(place, Rule::host, at, end)
 }
 
 #[inline(always)]
-fn take_cellname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_cellname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_hostname(s, at, out);
     out.close(place, Rule::cellname, at, end)
 }
 
-fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
@@ -461,14 +461,14 @@ fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::hostname, at, end)
 }
 
-fn skip_hostname(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hostname(s: &[u8], at: usize) -> usize {
     sequence!(at;
         one(s, at, &C5),
         repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
     )
 }
 
-fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C8),
         many(s, at, &C8),
@@ -486,19 +486,19 @@ fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::port, at, end)
 }
 
 #[inline(always)]
-fn take_selector<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_selector<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path(s, at, out);
     out.close(place, Rule::selector, at, end)
 }
 
-fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path, at, skip_path(s, at));
     }
@@ -513,11 +513,11 @@ fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::path, at, end)
 }
 
-fn skip_path(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C9); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
 }
 
-fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::search, at, skip_search(s, at));
     }
@@ -536,7 +536,7 @@ fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::search, at, end)
 }
 
-fn skip_search(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_search(s: &[u8], at: usize) -> usize {
     sequence!(at;
         ahead(at, choice!(
             one(s, at, &C2),
@@ -546,24 +546,24 @@ fn skip_search(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::user, at, end)
 }
 
-fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::password, at, end)
 }
 
 #[inline(always)]
-fn take_fragmentid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fragmentid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::fragmentid, at, end)
 }
 
 #[inline(always)]
-fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(
         one(s, at, &C2),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
@@ -571,14 +571,14 @@ fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::gtype, at, end)
 }
 
-fn skip_xalpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_xalpha(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C2),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
     )
 }
 
-fn skip_xalphas(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_xalphas(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             one(s, at, &C2),
@@ -588,7 +588,7 @@ fn skip_xalphas(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C2),
@@ -599,14 +599,14 @@ fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn skip_xpalpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_xpalpha(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C2),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
     )
 }
 
-fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C2),
@@ -617,14 +617,14 @@ fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::xpalphas, at, end)
 }
 
-fn skip_ialpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ialpha(s: &[u8], at: usize) -> usize {
     sequence!(at;
         one(s, at, &C5),
         repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
     )
 }
 
-fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C5),
         repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
@@ -632,47 +632,47 @@ fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::ialpha, at, end)
 }
 
-fn skip_alpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_alpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C5)
 }
 
-fn skip_digit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C8)
 }
 
-fn skip_safe(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_safe(s: &[u8], at: usize) -> usize {
     one(s, at, &C11)
 }
 
-fn skip_extra(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_extra(s: &[u8], at: usize) -> usize {
     one(s, at, &C12)
 }
 
-fn skip_escape(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_escape(s: &[u8], at: usize) -> usize {
     sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
 }
 
-fn skip_hex(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hex(s: &[u8], at: usize) -> usize {
     one(s, at, &C3)
 }
 
 #[inline(always)]
-fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::digits, at, end)
 }
 
-fn skip_alphanum(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_alphanum(s: &[u8], at: usize) -> usize {
     one(s, at, &C7)
 }
 
-fn take_alphanums<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_alphanums<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C7), many(s, at, &C7));
     out.leaf(Rule::alphanums, at, end)
 }
 
 #[inline(always)]
-fn take_scheme__before_colon<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_scheme__before_colon<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C5),
         repeat!(at; many(s, at, &C13); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
@@ -680,7 +680,7 @@ fn take_scheme__before_colon<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_ialpha__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ialpha__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C5),
         repeat!(at; many(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
@@ -688,7 +688,7 @@ fn take_ialpha__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.leaf(Rule::ialpha, at, end)
 }
 
-fn take_xalphas__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xalphas__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C14),
@@ -700,7 +700,7 @@ fn take_xalphas__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
 }
 
 #[inline(always)]
-fn take_host__before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_host__before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C5; take_hostname__before_port(s, at, out)),
@@ -710,7 +710,7 @@ fn take_host__before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
 }
 
 #[inline(always)]
-fn take_hostname__before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hostname__before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname__before_port(s, at));
     }
@@ -729,31 +729,31 @@ fn take_hostname__before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::hostname, at, end)
 }
 
-fn skip_hostname__before_port(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hostname__before_port(s: &[u8], at: usize) -> usize {
     sequence!(at;
         one(s, at, &C5),
         repeat!(at; many(s, at, &C13); skip_hostname__before_port__1(s, at))
     )
 }
 
-fn skip_hostname__before_port__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hostname__before_port__1(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C15; sequence!(at; not_ahead(at, skip__port_part(s, at)), byte(s, at, b':'))),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
     )
 }
 
-fn take_ialpha__label_before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ialpha__label_before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C5), skip_ialpha__label_before_port__1(s, at));
     out.leaf(Rule::ialpha, at, end)
 }
 
-fn skip_ialpha__label_before_port__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ialpha__label_before_port__1(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C16); skip_hostname__before_port__1(s, at))
 }
 
 #[inline(always)]
-fn take_xalphas__label_before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xalphas__label_before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C16),
@@ -765,7 +765,7 @@ fn take_xalphas__label_before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &m
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn skip__port_part(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__port_part(s: &[u8], at: usize) -> usize {
     sequence!(at;
         byte(s, at, b':'),
         one(s, at, &C8),
@@ -778,7 +778,7 @@ fn skip__port_part(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_user__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_user__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C2),
@@ -793,12 +793,12 @@ fn take_user__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
 }
 
 #[inline(always)]
-fn take_password__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_password__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; skip__login_text(s, at), repeat!(at; skip__login_text(s, at)));
     out.leaf(Rule::password, at, end)
 }
 
-fn skip__login_text(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__login_text(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C17),
         first!(s, at, &C18; sequence!(at;
@@ -809,7 +809,7 @@ fn skip__login_text(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip__hostport_start(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__hostport_start(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C5),
         sequence!(at;
@@ -823,7 +823,7 @@ fn skip__hostport_start(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_hostnumber(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hostnumber(s: &[u8], at: usize) -> usize {
     sequence!(at;
         one(s, at, &C8),
         many(s, at, &C8),
@@ -839,7 +839,7 @@ fn skip_hostnumber(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_xalphas__word<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xalphas__word<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C19),
@@ -851,7 +851,7 @@ fn take_xalphas__word<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
 }
 
 #[inline(always)]
-fn take_xalphas__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xalphas__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C17),
@@ -872,7 +872,7 @@ fn take_xalphas__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn skip__last_host(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__last_host(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C8; skip__last_host__1(s, at)),
         sequence!(at;
@@ -893,7 +893,7 @@ fn skip__last_host(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip__last_host__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__last_host__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip_hostnumber(s, at),
         not_ahead(at, choice!(
@@ -904,7 +904,7 @@ fn skip__last_host__1(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_xalphas__before_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xalphas__before_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C17),
@@ -925,7 +925,7 @@ fn take_xalphas__before_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn skip__last_hostname(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__last_hostname(s: &[u8], at: usize) -> usize {
     sequence!(at;
         one(s, at, &C5),
         repeat!(at; many(s, at, &C17); choice!(
@@ -940,14 +940,14 @@ fn skip__last_hostname(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_hsoname__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hsoname__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path__before_version(s, at, out);
     out.close(place, Rule::hsoname, at, end)
 }
 
 #[inline(always)]
-fn take_path__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path, at, skip_path__before_version(s, at));
     }
@@ -962,7 +962,7 @@ fn take_path__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::path, at, end)
 }
 
-fn skip_path__before_version(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path__before_version(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C9); sequence!(at;
         not_ahead(at, skip__version_part(s, at)),
         byte(s, at, b'%'),
@@ -971,7 +971,7 @@ fn skip_path__before_version(s: &[u8], at: usize) -> usize {
     ))
 }
 
-fn take_xpalphas__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xpalphas__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C2),
@@ -992,7 +992,7 @@ fn take_xpalphas__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.leaf(Rule::xpalphas, at, end)
 }
 
-fn skip__version_part(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__version_part(s: &[u8], at: usize) -> usize {
     sequence!(at;
         literal(s, at, b"%00"),
         one(s, at, &C8),

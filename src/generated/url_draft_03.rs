@@ -85,7 +85,7 @@ static C16: Set = set(0x7fffffe87fffffe03ff7fd600000000, false);
 static C17: Set = set(0x10000000000000000, false);
 static C18: Set = set(0x7fffffe87ffffff03ffffd600000000, false);
 
-fn take_prefixedurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_prefixedurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(literal(s, at, b"url:"), literal(s, at, b"URL:")),
@@ -95,7 +95,7 @@ fn take_prefixedurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'c') => take_cidaddress(s, at, out),
@@ -113,7 +113,7 @@ fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"http://"),
@@ -125,7 +125,7 @@ fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_ftpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ftpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"ftp://"),
@@ -137,7 +137,7 @@ fn take_ftpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::ftpaddress, at, end)
 }
 
-fn take_afsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_afsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"afs://"),
@@ -149,14 +149,14 @@ fn take_afsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_newsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_newsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"news:"), take_groupart(s, at, out));
     out.close(place, Rule::newsaddress, at, end)
 }
 
 #[inline(always)]
-fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"nntp:"),
@@ -168,20 +168,20 @@ fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_midaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_midaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"mid:"), take_addr_spec(s, at, out));
     out.close(place, Rule::midaddress, at, end)
 }
 
 #[inline(always)]
-fn take_cidaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_cidaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"cid:"), take_content_identifier(s, at, out));
     out.close(place, Rule::cidaddress, at, end)
 }
 
-fn take_addr_spec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_addr_spec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_xalphas__before_host(s, at, out),
@@ -192,14 +192,14 @@ fn take_addr_spec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_content_identifier<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_content_identifier<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_addr_spec(s, at, out);
     out.close(place, Rule::content_identifier, at, end)
 }
 
 #[inline(always)]
-fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"mailto:"),
@@ -211,14 +211,14 @@ fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
 }
 
 #[inline(always)]
-fn take_waisaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_waisaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C0; take_waisdoc(s, at, out)), take_waisindex(s, at, out));
     out.close(place, Rule::waisaddress, at, end)
 }
 
 #[inline(always)]
-fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"wais://"),
@@ -231,7 +231,7 @@ fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"wais://"),
@@ -247,7 +247,7 @@ fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_digits(s, at, out),
@@ -265,7 +265,7 @@ fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_groupart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_groupart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         sequence!(at;
@@ -281,7 +281,7 @@ fn take_groupart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::groupart, at, end)
 }
 
-fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::group, at, skip_group(s, at));
     }
@@ -300,7 +300,7 @@ fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::group, at, end)
 }
 
-fn skip_group(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_group(s: &[u8], at: usize) -> usize {
     sequence!(at;
         one(s, at, &C4),
         repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
@@ -308,7 +308,7 @@ fn skip_group(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_xalphas__before_host(s, at, out),
@@ -318,26 +318,26 @@ fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::article, at, end)
 }
 
-fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::database, at, end)
 }
 
 #[inline(always)]
-fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::wtype, at, end)
 }
 
 #[inline(always)]
-fn take_prosperoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_prosperoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_prosperolink(s, at, out);
     out.close(place, Rule::prosperoaddress, at, end)
 }
 
 #[inline(always)]
-fn take_prosperolink<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_prosperolink<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"prospero://"),
@@ -356,40 +356,40 @@ fn take_prosperolink<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.close(place, Rule::prosperolink, at, end)
 }
 
-fn take_hsoname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hsoname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path(s, at, out);
     out.close(place, Rule::hsoname, at, end)
 }
 
 #[inline(always)]
-fn take_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C7), many(s, at, &C7));
     out.leaf(Rule::version, at, end)
 }
 
 #[inline(always)]
-fn take_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_attribute(s, at, out);
     out.close(place, Rule::attributes, at, end)
 }
 
 #[inline(always)]
-fn take_attribute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_attribute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C6), many(s, at, &C6));
     out.leaf(Rule::attribute, at, end)
 }
 
 #[inline(always)]
-fn take_telnetaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_telnetaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"telnet://"), take_login(s, at, out));
     out.close(place, Rule::telnetaddress, at, end)
 }
 
 #[inline(always)]
-fn take_gopheraddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_gopheraddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"gopher://"),
@@ -402,7 +402,7 @@ fn take_gopheraddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::gopheraddress, at, end)
 }
 
-fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C9; sequence!(at;
@@ -417,7 +417,7 @@ fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::login, at, end)
 }
 
-fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_host(s, at, out),
@@ -426,14 +426,14 @@ fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::hostport, at, end)
 }
 
-fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C4; take_hostname(s, at, out)), take_hostnumber(s, at, out));
     out.close(place, Rule::host, at, end)
 }
 
 #[inline(always)]
-fn take_ftptype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ftptype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         sequence!(at; byte(s, at, b'A'), take_formcode(s, at, out)),
@@ -444,19 +444,19 @@ fn take_ftptype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::ftptype, at, end)
 }
 
-fn take_formcode<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_formcode<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = one(s, at, &C10);
     out.leaf(Rule::formcode, at, end)
 }
 
 #[inline(always)]
-fn take_cellname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_cellname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_hostname(s, at, out);
     out.close(place, Rule::cellname, at, end)
 }
 
-fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
@@ -475,7 +475,7 @@ fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::hostname, at, end)
 }
 
-fn skip_hostname(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hostname(s: &[u8], at: usize) -> usize {
     sequence!(at;
         one(s, at, &C4),
         repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
@@ -483,7 +483,7 @@ fn skip_hostname(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C7),
         many(s, at, &C7),
@@ -501,19 +501,19 @@ fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C7), many(s, at, &C7));
     out.leaf(Rule::port, at, end)
 }
 
 #[inline(always)]
-fn take_gcommand<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_gcommand<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path(s, at, out);
     out.close(place, Rule::gcommand, at, end)
 }
 
-fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path, at, skip_path(s, at));
     }
@@ -529,7 +529,7 @@ fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::path, at, end)
 }
 
-fn skip_path(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C3; sequence!(at;
             skip_xpalphas(s, at),
@@ -540,12 +540,12 @@ fn skip_path(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xpalphas(s, at);
     out.leaf(Rule::segment, at, end)
 }
 
-fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::search, at, skip_search(s, at));
     }
@@ -564,7 +564,7 @@ fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::search, at, end)
 }
 
-fn skip_search(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_search(s: &[u8], at: usize) -> usize {
     sequence!(at;
         ahead(at, choice!(
             one(s, at, &C1),
@@ -575,19 +575,19 @@ fn skip_search(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C9), many(s, at, &C9));
     out.leaf(Rule::user, at, end)
 }
 
 #[inline(always)]
-fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C9), many(s, at, &C9));
     out.leaf(Rule::password, at, end)
 }
 
 #[inline(always)]
-fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(
         one(s, at, &C1),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
@@ -595,18 +595,18 @@ fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::gtype, at, end)
 }
 
-fn skip_alphanum2(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_alphanum2(s: &[u8], at: usize) -> usize {
     one(s, at, &C9)
 }
 
-fn skip_xalpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_xalpha(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C1),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
     )
 }
 
-fn skip_xalphas(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_xalphas(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             one(s, at, &C1),
@@ -616,7 +616,7 @@ fn skip_xalphas(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C1),
@@ -627,14 +627,14 @@ fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn skip_xpalpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_xpalpha(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C1),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
     )
 }
 
-fn skip_xpalphas(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_xpalphas(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             one(s, at, &C1),
@@ -644,7 +644,7 @@ fn skip_xpalphas(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C1),
@@ -655,7 +655,7 @@ fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::xpalphas, at, end)
 }
 
-fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C4),
         repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
@@ -663,45 +663,45 @@ fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::ialpha, at, end)
 }
 
-fn skip_alpha(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_alpha(s: &[u8], at: usize) -> usize {
     one(s, at, &C4)
 }
 
-fn skip_digit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C7)
 }
 
-fn skip_safe(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_safe(s: &[u8], at: usize) -> usize {
     one(s, at, &C12)
 }
 
-fn skip_extra(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_extra(s: &[u8], at: usize) -> usize {
     one(s, at, &C13)
 }
 
-fn skip_escape(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_escape(s: &[u8], at: usize) -> usize {
     sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2))
 }
 
-fn skip_hex(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hex(s: &[u8], at: usize) -> usize {
     one(s, at, &C2)
 }
 
-fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C7), many(s, at, &C7));
     out.leaf(Rule::digits, at, end)
 }
 
-fn skip_alphanum(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_alphanum(s: &[u8], at: usize) -> usize {
     one(s, at, &C6)
 }
 
-fn take_alphanums<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_alphanums<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C6), many(s, at, &C6));
     out.leaf(Rule::alphanums, at, end)
 }
 
-fn take_ialpha__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_ialpha__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C4),
         repeat!(at; many(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
@@ -709,7 +709,7 @@ fn take_ialpha__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.leaf(Rule::ialpha, at, end)
 }
 
-fn take_xalphas__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xalphas__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C14),
@@ -720,7 +720,7 @@ fn take_xalphas__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn take_xalphas__word<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xalphas__word<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C15),
@@ -731,7 +731,7 @@ fn take_xalphas__word<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn take_xalphas__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xalphas__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C16),
@@ -752,7 +752,7 @@ fn take_xalphas__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn skip__last_host(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__last_host(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C7; skip__last_host__1(s, at)),
         sequence!(at;
@@ -773,7 +773,7 @@ fn skip__last_host(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip__last_host__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__last_host__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip_hostnumber(s, at),
         not_ahead(at, choice!(
@@ -783,7 +783,7 @@ fn skip__last_host__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_hostnumber(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hostnumber(s: &[u8], at: usize) -> usize {
     sequence!(at;
         one(s, at, &C7),
         many(s, at, &C7),
@@ -800,7 +800,7 @@ fn skip_hostnumber(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_xalphas__before_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_xalphas__before_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C16),
@@ -821,7 +821,7 @@ fn take_xalphas__before_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn skip__last_hostname(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__last_hostname(s: &[u8], at: usize) -> usize {
     sequence!(at;
         one(s, at, &C4),
         repeat!(at; many(s, at, &C16); choice!(
@@ -836,14 +836,14 @@ fn skip__last_hostname(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_hsoname__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hsoname__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path__before_version(s, at, out);
     out.close(place, Rule::hsoname, at, end)
 }
 
 #[inline(always)]
-fn take_path__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path, at, skip_path__before_version(s, at));
     }
@@ -859,7 +859,7 @@ fn take_path__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::path, at, end)
 }
 
-fn skip_path__before_version(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path__before_version(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C3; sequence!(at;
             skip_segment__before_version(s, at),
@@ -870,14 +870,14 @@ fn skip_path__before_version(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_segment__before_version(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_segment__before_version(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip_segment__before_version__1(s, at),
         skip_segment__before_version__2(s, at)
     )
 }
 
-fn skip_segment__before_version__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_segment__before_version__1(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C1),
         sequence!(at;
@@ -889,7 +889,7 @@ fn skip_segment__before_version__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_segment__before_version__2(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_segment__before_version__2(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C1); sequence!(at;
         not_ahead(at, skip__version_part(s, at)),
         byte(s, at, b'%'),
@@ -898,7 +898,7 @@ fn skip_segment__before_version__2(s: &[u8], at: usize) -> usize {
     ))
 }
 
-fn take_segment__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_segment__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         skip_segment__before_version__1(s, at),
         skip_segment__before_version__2(s, at)
@@ -906,7 +906,7 @@ fn take_segment__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
     out.leaf(Rule::segment, at, end)
 }
 
-fn skip__version_part(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__version_part(s: &[u8], at: usize) -> usize {
     sequence!(at;
         literal(s, at, b"%00"),
         one(s, at, &C7),

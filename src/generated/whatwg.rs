@@ -207,14 +207,14 @@ static C101: Set = set(0x3e0002000000000, false);
 static C102: Set = set(0x7e000000000000, false);
 static C103: Set = set(0x1000000010000000000000000000000, false);
 
-fn take_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_scheme_start_state(s, at, out);
     out.close(place, Rule::URL, at, end)
 }
 
 #[inline(always)]
-fn take_scheme_start_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_scheme_start_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C0; sequence!(at;
@@ -240,7 +240,7 @@ fn take_scheme_start_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
 }
 
 #[inline(always)]
-fn take_special_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_special_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'F' | b'f') => letters(s, at, b"ftp"),
         Some(b'H' | b'h') => choice!(letters(s, at, b"https"), letters(s, at, b"http")),
@@ -251,13 +251,13 @@ fn take_special_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
 }
 
 #[inline(always)]
-fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = letters(s, at, b"file");
     out.leaf(Rule::file_scheme, at, end)
 }
 
 #[inline(always)]
-fn take_other_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_other_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C3),
@@ -274,7 +274,7 @@ fn take_other_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.leaf(Rule::other_scheme, at, end)
 }
 
-fn skip_special_scheme(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_special_scheme(s: &[u8], at: usize) -> usize {
     match s.get(at) {
         Some(b'F' | b'f') => letters(s, at, b"ftp"),
         Some(b'H' | b'h') => choice!(letters(s, at, b"https"), letters(s, at, b"http")),
@@ -283,30 +283,30 @@ fn skip_special_scheme(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn skip_scheme_character(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_scheme_character(s: &[u8], at: usize) -> usize {
     one(s, at, &C4)
 }
 
 #[inline(always)]
-fn take_special_authority_slashes_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_special_authority_slashes_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_special_authority_ignore_slashes_state(s, at, out);
     out.close(place, Rule::special_authority_slashes_state, at, end)
 }
 
 #[inline(always)]
-fn take_special_authority_ignore_slashes_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_special_authority_ignore_slashes_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; many(s, at, &C5), take_authority_state_special(s, at, out));
     out.close(place, Rule::special_authority_ignore_slashes_state, at, end)
 }
 
-fn skip_slash(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_slash(s: &[u8], at: usize) -> usize {
     one(s, at, &C5)
 }
 
 #[inline(always)]
-fn take_path_or_authority_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_or_authority_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         sequence!(at; literal(s, at, b"//"), take_authority_state_not_special(s, at, out)),
@@ -316,7 +316,7 @@ fn take_path_or_authority_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
 }
 
 #[inline(always)]
-fn take_authority_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_authority_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
@@ -336,7 +336,7 @@ fn take_authority_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
 }
 
 #[inline(always)]
-fn take_authority_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_authority_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C7; sequence!(at;
@@ -359,13 +359,13 @@ fn take_authority_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &
     out.close(place, Rule::authority_state_not_special, at, end)
 }
 
-fn take_username_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_username_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C10);
     out.leaf(Rule::username_special, at, end)
 }
 
 #[inline(always)]
-fn take_username_special__first<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_username_special__first<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C11); sequence!(at;
         byte(s, at, b'@'),
         ahead(at, sequence!(at; many(s, at, &C12), byte(s, at, b'@')))
@@ -373,13 +373,13 @@ fn take_username_special__first<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
     out.leaf(Rule::username_special, at, end)
 }
 
-fn take_username_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_username_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C13);
     out.leaf(Rule::username_not_special, at, end)
 }
 
 #[inline(always)]
-fn take_username_not_special__first<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_username_not_special__first<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C14); sequence!(at;
         byte(s, at, b'@'),
         ahead(at, sequence!(at; many(s, at, &C8), byte(s, at, b'@')))
@@ -387,13 +387,13 @@ fn take_username_not_special__first<O: Output<Rule>>(s: &[u8], at: usize, out: &
     out.leaf(Rule::username_not_special, at, end)
 }
 
-fn take_password_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_password_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C6);
     out.leaf(Rule::password_special, at, end)
 }
 
 #[inline(always)]
-fn take_password_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_password_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C12); sequence!(at;
         byte(s, at, b'@'),
         ahead(at, sequence!(at; many(s, at, &C12), byte(s, at, b'@')))
@@ -401,13 +401,13 @@ fn take_password_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.leaf(Rule::password_special, at, end)
 }
 
-fn take_password_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_password_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C7);
     out.leaf(Rule::password_not_special, at, end)
 }
 
 #[inline(always)]
-fn take_password_not_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_password_not_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C8); sequence!(at;
         byte(s, at, b'@'),
         ahead(at, sequence!(at; many(s, at, &C8), byte(s, at, b'@')))
@@ -416,7 +416,7 @@ fn take_password_not_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &m
 }
 
 #[inline(always)]
-fn take_host_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_host_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_host_special(s, at, out),
@@ -426,7 +426,7 @@ fn take_host_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::host_state_special, at, end)
 }
 
-fn take_host_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_host_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_host_not_special(s, at, out),
@@ -436,14 +436,14 @@ fn take_host_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.close(place, Rule::host_state_not_special, at, end)
 }
 
-fn take_host_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_host_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C15; take_IPv6_host(s, at, out)), take_domain(s, at, out));
     out.close(place, Rule::host_special, at, end)
 }
 
 #[inline(always)]
-fn take_host_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_host_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C15; take_IPv6_host(s, at, out)),
@@ -452,28 +452,28 @@ fn take_host_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     out.close(place, Rule::host_not_special, at, end)
 }
 
-fn take_empty_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_empty_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = at;
     out.leaf(Rule::empty_host, at, end)
 }
 
-fn take_IPv6_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IPv6_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; byte(s, at, b'['), take_IPv6_address(s, at, out), byte(s, at, b']'));
     out.close(place, Rule::IPv6_host, at, end)
 }
 
 #[inline(always)]
-fn take_opaque_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_opaque_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; character(s, at, &C16), many(s, at, &C16));
     out.leaf(Rule::opaque_host, at, end)
 }
 
-fn skip_opaque_host_code_point(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_opaque_host_code_point(s: &[u8], at: usize) -> usize {
     character(s, at, &C16)
 }
 
-fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         many(s, at, &C17),
         choice!(first!(s, at, &C18; skip_number_to_65535(s, at)), at)
@@ -481,7 +481,7 @@ fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::port, at, end)
 }
 
-fn skip_number_to_65535(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_number_to_65535(s: &[u8], at: usize) -> usize {
     match s.get(at) {
         Some(b'1'..=b'5') => choice!(
             sequence!(at;
@@ -511,12 +511,12 @@ fn skip_number_to_65535(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn skip_number_to_65535__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_number_to_65535__1(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C18), repeat_up_to!(3, at; one(s, at, &C20)))
 }
 
 #[inline(always)]
-fn take_file_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_file_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         sequence!(at; one(s, at, &C5), one(s, at, &C5), take_file_host_state(s, at, out)),
@@ -526,7 +526,7 @@ fn take_file_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_file_host_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_file_host_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C24; sequence!(at;
@@ -542,7 +542,7 @@ fn take_file_host_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
 }
 
 #[inline(always)]
-fn take_path_without_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_without_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         not_ahead(at, sequence!(at; one(s, at, &C5), one(s, at, &C5))),
         many(s, at, &C25)
@@ -551,7 +551,7 @@ fn take_path_without_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
 }
 
 #[inline(always)]
-fn take_path_with_drive_letter<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_with_drive_letter<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C24),
         one(s, at, &C26),
@@ -560,65 +560,65 @@ fn take_path_with_drive_letter<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.leaf(Rule::path_with_drive_letter, at, end)
 }
 
-fn take_path_start_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_start_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; take_path_special(s, at, out), take_query_and_fragment(s, at, out));
     out.close(place, Rule::path_start_state_special, at, end)
 }
 
 #[inline(always)]
-fn take_path_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(sequence!(at; one(s, at, &C5), many(s, at, &C25)), at);
     out.leaf(Rule::path_special, at, end)
 }
 
-fn take_path_start_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_start_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; take_path_not_special(s, at, out), take_query_and_fragment(s, at, out));
     out.close(place, Rule::path_start_state_not_special, at, end)
 }
 
 #[inline(always)]
-fn take_path_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(sequence!(at; byte(s, at, b'/'), many(s, at, &C25)), at);
     out.leaf(Rule::path_not_special, at, end)
 }
 
 #[inline(always)]
-fn take_path_after_one_slash<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_after_one_slash<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; byte(s, at, b'/'), not_ahead(at, byte(s, at, b'/')), many(s, at, &C25));
     out.leaf(Rule::path_after_one_slash, at, end)
 }
 
 #[inline(always)]
-fn take_opaque_path_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_opaque_path_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; take_opaque_path(s, at, out), take_query_and_fragment(s, at, out));
     out.close(place, Rule::opaque_path_state, at, end)
 }
 
 #[inline(always)]
-fn take_opaque_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_opaque_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; not_ahead(at, byte(s, at, b'/')), many(s, at, &C25));
     out.leaf(Rule::opaque_path, at, end)
 }
 
-fn skip_in_path(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_in_path(s: &[u8], at: usize) -> usize {
     character(s, at, &C25)
 }
 
-fn skip_not_slash_in_path(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_not_slash_in_path(s: &[u8], at: usize) -> usize {
     character(s, at, &C6)
 }
 
-fn skip_query_and_fragment(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_query_and_fragment(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(sequence!(at; byte(s, at, b'?'), many(s, at, &C27)), at),
         choice!(sequence!(at; byte(s, at, b'#'), many(s, at, &C28)), at)
     )
 }
 
-fn take_query_and_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_query_and_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     sequence!(at;
         choice!(out; sequence!(at; byte(s, at, b'?'), take_query_state(s, at, out)), at),
         choice!(out; sequence!(at; byte(s, at, b'#'), take_fragment_state(s, at, out)), at)
@@ -626,19 +626,19 @@ fn take_query_and_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
 }
 
 #[inline(always)]
-fn take_query_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_query_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C27);
     out.leaf(Rule::query_state, at, end)
 }
 
 #[inline(always)]
-fn take_fragment_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_fragment_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C28);
     out.leaf(Rule::fragment_state, at, end)
 }
 
 #[inline(always)]
-fn take_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(not_ahead(at, skip__ends_in_a_number(s, at)), ahead(at, skip_IPv4_host(s, at))),
@@ -650,7 +650,7 @@ fn take_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::domain, at, end)
 }
 
-fn skip__ends_in_a_number(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__ends_in_a_number(s: &[u8], at: usize) -> usize {
     sequence!(at;
         repeat!(at; sequence!(at;
             not_ahead(at, skip__last_number(s, at)),
@@ -661,7 +661,7 @@ fn skip__ends_in_a_number(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip__ends_in_a_number__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__ends_in_a_number__1(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C20); choice!(
         first!(s, at, &C31; skip_but_digit_or_x(s, at)),
         first!(s, at, &C32; skip_letter_x(s, at)),
@@ -669,7 +669,7 @@ fn skip__ends_in_a_number__1(s: &[u8], at: usize) -> usize {
     ))
 }
 
-fn skip__last_number(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__last_number(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip__last_number__1(s, at),
         choice!(first!(s, at, &C33; skip_dot(s, at)), at),
@@ -677,7 +677,7 @@ fn skip__last_number(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip__last_number__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__last_number__1(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C34; sequence!(at;
             choice!(byte(s, at, b'0'), literal(s, at, b"%30")),
@@ -691,7 +691,7 @@ fn skip__last_number__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_US_ASCII_domain(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_US_ASCII_domain(s: &[u8], at: usize) -> usize {
     sequence!(at;
         not_ahead(at, skip__ends_in_a_number(s, at)),
         not_ahead(at, choice!(end(s, at), one(s, at, &C29))),
@@ -699,7 +699,7 @@ fn skip_US_ASCII_domain(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_label_but_number(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_label_but_number(s: &[u8], at: usize) -> usize {
     sequence!(at;
         match s.get(at) {
             Some(b'!' | b'\"' | b'$' | b'&'..=b'-' | b';' | b'=' | b'A'..=b'W' | b'Y' | b'Z' | b'_'..=b'w' | b'y'..=b'{' | b'}' | b'~') => {
@@ -718,7 +718,7 @@ fn skip_label_but_number(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip__number(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__number(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip__last_number__1(s, at),
         not_ahead(at, choice!(
@@ -730,11 +730,11 @@ fn skip__number(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_dot(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_dot(s: &[u8], at: usize) -> usize {
     choice!(byte(s, at, b'.'), literal(s, at, b"%2E"), literal(s, at, b"%2e"))
 }
 
-fn skip_domain_code_point(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_domain_code_point(s: &[u8], at: usize) -> usize {
     match s.get(at) {
         Some(b'!' | b'\"' | b'$' | b'&'..=b'-' | b';' | b'=' | b'A'..=b'W' | b'Y' | b'Z' | b'_'..=b'w' | b'y'..=b'{' | b'}' | b'~') => {
             skip_but_digit_or_x(s, at)
@@ -752,7 +752,7 @@ fn skip_domain_code_point(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn skip_label_code_point(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_label_code_point(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C31; skip_but_digit_or_x(s, at)),
         first!(s, at, &C32; skip_letter_x(s, at)),
@@ -761,11 +761,11 @@ fn skip_label_code_point(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_but_digit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_but_digit(s: &[u8], at: usize) -> usize {
     choice!(first!(s, at, &C31; skip_but_digit_or_x(s, at)), skip_letter_x(s, at))
 }
 
-fn skip_but_digit_or_x(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_but_digit_or_x(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C35; skip_but_alphanumeric(s, at)),
         one(s, at, &C36),
@@ -779,7 +779,7 @@ fn skip_but_digit_or_x(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_but_hex_digit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_but_hex_digit(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C35; skip_but_alphanumeric(s, at)),
         one(s, at, &C41),
@@ -793,7 +793,7 @@ fn skip_but_hex_digit(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_but_alphanumeric(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_but_alphanumeric(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C44),
         sequence!(at;
@@ -815,7 +815,7 @@ fn skip_but_alphanumeric(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_unexamined<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_unexamined<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             first!(s, at, &C53; sequence!(at;
@@ -837,7 +837,7 @@ fn take_unexamined<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::unexamined, at, end)
 }
 
-fn skip_unexamined_ascii(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_unexamined_ascii(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C52; skip_domain_code_point(s, at)),
         one(s, at, &C50),
@@ -845,11 +845,11 @@ fn skip_unexamined_ascii(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_less_or_greater(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_less_or_greater(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C50), sequence!(at; literal(s, at, b"%3"), one(s, at, &C51)))
 }
 
-fn skip_beyond_ascii(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_beyond_ascii(s: &[u8], at: usize) -> usize {
     match s.get(at) {
         Some(b'%') => choice!(
             sequence!(at;
@@ -956,11 +956,11 @@ fn skip_beyond_ascii(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn skip_continuation(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_continuation(s: &[u8], at: usize) -> usize {
     sequence!(at; byte(s, at, b'%'), one(s, at, &C57), one(s, at, &C56))
 }
 
-fn skip_continuation_but_BF(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_continuation_but_BF(s: &[u8], at: usize) -> usize {
     sequence!(at;
         not_ahead(at, sequence!(at; byte(s, at, b'%'), letters(s, at, b"bf"))),
         byte(s, at, b'%'),
@@ -969,7 +969,7 @@ fn skip_continuation_but_BF(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_continuation_but_BD(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_continuation_but_BD(s: &[u8], at: usize) -> usize {
     sequence!(at;
         not_ahead(at, sequence!(at; byte(s, at, b'%'), letters(s, at, b"bd"))),
         byte(s, at, b'%'),
@@ -978,7 +978,7 @@ fn skip_continuation_but_BD(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv4_host(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv4_host(s: &[u8], at: usize) -> usize {
     match s.get(at) {
         Some(b'%' | b'0'..=b'9') => choice!(
             skip_IPv4_host__1(s, at),
@@ -990,7 +990,7 @@ fn skip_IPv4_host(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn skip_IPv4_host__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv4_host__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip_eight_bits(s, at),
         skip_dot(s, at),
@@ -1004,7 +1004,7 @@ fn skip_IPv4_host__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv4_host__2(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv4_host__2(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip_eight_bits(s, at),
         skip_dot(s, at),
@@ -1016,7 +1016,7 @@ fn skip_IPv4_host__2(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv4_host__3(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv4_host__3(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip_eight_bits(s, at),
         skip_dot(s, at),
@@ -1026,7 +1026,7 @@ fn skip_IPv4_host__3(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv4_host__4(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv4_host__4(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip_thirty_two_bits(s, at),
         choice!(first!(s, at, &C33; skip_dot(s, at)), at),
@@ -1034,7 +1034,7 @@ fn skip_IPv4_host__4(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_IPv4_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IPv4_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'%' | b'0'..=b'9') => choice!(
             skip_IPv4_host__1(s, at),
@@ -1047,7 +1047,7 @@ fn take_IPv4_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::IPv4_host, at, end)
 }
 
-fn skip_eight_bits(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_eight_bits(s: &[u8], at: usize) -> usize {
     match s.get(at) {
         Some(b'%') => choice!(
             skip_eight_bits__1(s, at),
@@ -1063,7 +1063,7 @@ fn skip_eight_bits(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn skip_eight_bits__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_eight_bits__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(byte(s, at, b'0'), literal(s, at, b"%30")),
         choice!(
@@ -1090,7 +1090,7 @@ fn skip_eight_bits__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_eight_bits__2(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_eight_bits__2(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(byte(s, at, b'2'), literal(s, at, b"%32")),
         choice!(
@@ -1109,21 +1109,21 @@ fn skip_eight_bits__2(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_eight_bits__3(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_eight_bits__3(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(byte(s, at, b'1'), literal(s, at, b"%31")),
         skip_eight_bits__6(s, at)
     )
 }
 
-fn skip_eight_bits__4(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_eight_bits__4(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(one(s, at, &C71), sequence!(at; literal(s, at, b"%3"), one(s, at, &C71))),
         choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20)), at)
     )
 }
 
-fn skip_eight_bits__5(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_eight_bits__5(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C72; sequence!(at;
             choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66))),
@@ -1133,7 +1133,7 @@ fn skip_eight_bits__5(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_eight_bits__6(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_eight_bits__6(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C73; sequence!(at;
             choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
@@ -1143,7 +1143,7 @@ fn skip_eight_bits__6(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_sixteen_bits(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_sixteen_bits(s: &[u8], at: usize) -> usize {
     match s.get(at) {
         Some(b'%') => choice!(
             skip_sixteen_bits__1(s, at),
@@ -1159,7 +1159,7 @@ fn skip_sixteen_bits(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn skip_sixteen_bits__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_sixteen_bits__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(byte(s, at, b'0'), literal(s, at, b"%30")),
         choice!(
@@ -1186,7 +1186,7 @@ fn skip_sixteen_bits__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_sixteen_bits__2(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_sixteen_bits__2(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(byte(s, at, b'6'), literal(s, at, b"%36")),
         choice!(
@@ -1233,21 +1233,21 @@ fn skip_sixteen_bits__2(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_sixteen_bits__3(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_sixteen_bits__3(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(one(s, at, &C19), sequence!(at; literal(s, at, b"%3"), one(s, at, &C19))),
         skip_sixteen_bits__8(s, at)
     )
 }
 
-fn skip_sixteen_bits__4(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_sixteen_bits__4(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(one(s, at, &C81), sequence!(at; literal(s, at, b"%3"), one(s, at, &C81))),
         skip_sixteen_bits__7(s, at)
     )
 }
 
-fn skip_sixteen_bits__5(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_sixteen_bits__5(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C72; sequence!(at;
             choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66))),
@@ -1257,7 +1257,7 @@ fn skip_sixteen_bits__5(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_sixteen_bits__6(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_sixteen_bits__6(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C72; sequence!(at;
             choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66))),
@@ -1273,7 +1273,7 @@ fn skip_sixteen_bits__6(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_sixteen_bits__7(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_sixteen_bits__7(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C73; sequence!(at;
             choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
@@ -1283,7 +1283,7 @@ fn skip_sixteen_bits__7(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_sixteen_bits__8(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_sixteen_bits__8(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C73; sequence!(at;
             choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
@@ -1293,7 +1293,7 @@ fn skip_sixteen_bits__8(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_twenty_four_bits(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_twenty_four_bits(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C34; sequence!(at;
             choice!(byte(s, at, b'0'), literal(s, at, b"%30")),
@@ -1390,7 +1390,7 @@ fn skip_twenty_four_bits(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_twenty_four_bits__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_twenty_four_bits__1(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C72; sequence!(at;
             choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66))),
@@ -1412,28 +1412,28 @@ fn skip_twenty_four_bits__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_twenty_four_bits__2(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_twenty_four_bits__2(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(one(s, at, &C93), sequence!(at; literal(s, at, b"%3"), one(s, at, &C93))),
         skip_eight_bits__6(s, at)
     )
 }
 
-fn skip_twenty_four_bits__3(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_twenty_four_bits__3(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(one(s, at, &C89), sequence!(at; literal(s, at, b"%3"), one(s, at, &C89))),
         skip_sixteen_bits__7(s, at)
     )
 }
 
-fn skip_twenty_four_bits__4(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_twenty_four_bits__4(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(one(s, at, &C60), sequence!(at; literal(s, at, b"%3"), one(s, at, &C60))),
         skip_eight_bits__6(s, at)
     )
 }
 
-fn skip_twenty_four_bits__5(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_twenty_four_bits__5(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C73; sequence!(at;
             choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
@@ -1443,7 +1443,7 @@ fn skip_twenty_four_bits__5(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_twenty_four_bits__6(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_twenty_four_bits__6(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C73; sequence!(at;
             choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
@@ -1453,7 +1453,7 @@ fn skip_twenty_four_bits__6(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_thirty_two_bits(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_thirty_two_bits(s: &[u8], at: usize) -> usize {
     match s.get(at) {
         Some(b'%') => choice!(
             skip_thirty_two_bits__1(s, at),
@@ -1469,7 +1469,7 @@ fn skip_thirty_two_bits(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn skip_thirty_two_bits__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_thirty_two_bits__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(byte(s, at, b'0'), literal(s, at, b"%30")),
         choice!(
@@ -1502,7 +1502,7 @@ fn skip_thirty_two_bits__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_thirty_two_bits__2(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_thirty_two_bits__2(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(byte(s, at, b'4'), literal(s, at, b"%34")),
         choice!(
@@ -1594,7 +1594,7 @@ fn skip_thirty_two_bits__2(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_thirty_two_bits__3(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_thirty_two_bits__3(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(one(s, at, &C62), sequence!(at; literal(s, at, b"%3"), one(s, at, &C62))),
         choice!(
@@ -1607,14 +1607,14 @@ fn skip_thirty_two_bits__3(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_thirty_two_bits__4(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_thirty_two_bits__4(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(one(s, at, &C100), sequence!(at; literal(s, at, b"%3"), one(s, at, &C100))),
         skip_thirty_two_bits__7(s, at)
     )
 }
 
-fn skip_thirty_two_bits__5(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_thirty_two_bits__5(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C72; sequence!(at;
             choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66))),
@@ -1624,7 +1624,7 @@ fn skip_thirty_two_bits__5(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_thirty_two_bits__6(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_thirty_two_bits__6(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C73; sequence!(at;
             choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
@@ -1634,7 +1634,7 @@ fn skip_thirty_two_bits__6(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_thirty_two_bits__7(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_thirty_two_bits__7(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C73; sequence!(at;
             choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20))),
@@ -1644,103 +1644,103 @@ fn skip_thirty_two_bits__7(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_digit_0(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_0(s: &[u8], at: usize) -> usize {
     choice!(byte(s, at, b'0'), literal(s, at, b"%30"))
 }
 
-fn skip_digit_0_1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_0_1(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C93), sequence!(at; literal(s, at, b"%3"), one(s, at, &C93)))
 }
 
-fn skip_digit_0_2(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_0_2(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C22), sequence!(at; literal(s, at, b"%3"), one(s, at, &C22)))
 }
 
-fn skip_digit_0_3(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_0_3(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C98), sequence!(at; literal(s, at, b"%3"), one(s, at, &C98)))
 }
 
-fn skip_digit_0_4(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_0_4(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C23), sequence!(at; literal(s, at, b"%3"), one(s, at, &C23)))
 }
 
-fn skip_digit_0_5(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_0_5(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C21), sequence!(at; literal(s, at, b"%3"), one(s, at, &C21)))
 }
 
-fn skip_digit_0_6(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_0_6(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C89), sequence!(at; literal(s, at, b"%3"), one(s, at, &C89)))
 }
 
-fn skip_digit_0_7(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_0_7(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66)))
 }
 
-fn skip_digit_0_8(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_0_8(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C95), sequence!(at; literal(s, at, b"%3"), one(s, at, &C95)))
 }
 
-fn skip_digit_1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_1(s: &[u8], at: usize) -> usize {
     choice!(byte(s, at, b'1'), literal(s, at, b"%31"))
 }
 
-fn skip_digit_1_3(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_1_3(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C62), sequence!(at; literal(s, at, b"%3"), one(s, at, &C62)))
 }
 
-fn skip_digit_1_5(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_1_5(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C19), sequence!(at; literal(s, at, b"%3"), one(s, at, &C19)))
 }
 
-fn skip_digit_1_9(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_1_9(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C18), sequence!(at; literal(s, at, b"%3"), one(s, at, &C18)))
 }
 
-fn skip_digit_2(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_2(s: &[u8], at: usize) -> usize {
     choice!(byte(s, at, b'2'), literal(s, at, b"%32"))
 }
 
-fn skip_digit_2_7(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_2_7(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C75), sequence!(at; literal(s, at, b"%3"), one(s, at, &C75)))
 }
 
-fn skip_digit_3(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_3(s: &[u8], at: usize) -> usize {
     choice!(byte(s, at, b'3'), literal(s, at, b"%33"))
 }
 
-fn skip_digit_4(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_4(s: &[u8], at: usize) -> usize {
     choice!(byte(s, at, b'4'), literal(s, at, b"%34"))
 }
 
-fn skip_digit_4_7(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_4_7(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C65), sequence!(at; literal(s, at, b"%3"), one(s, at, &C65)))
 }
 
-fn skip_digit_5(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_5(s: &[u8], at: usize) -> usize {
     choice!(byte(s, at, b'5'), literal(s, at, b"%35"))
 }
 
-fn skip_digit_6(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_6(s: &[u8], at: usize) -> usize {
     choice!(byte(s, at, b'6'), literal(s, at, b"%36"))
 }
 
-fn skip_digit_7(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_7(s: &[u8], at: usize) -> usize {
     choice!(byte(s, at, b'7'), literal(s, at, b"%37"))
 }
 
-fn skip_digit_9(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_digit_9(s: &[u8], at: usize) -> usize {
     choice!(byte(s, at, b'9'), literal(s, at, b"%39"))
 }
 
-fn skip_octal_digit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_octal_digit(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C66), sequence!(at; literal(s, at, b"%3"), one(s, at, &C66)))
 }
 
-fn skip_decimal_digit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_decimal_digit(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C20), sequence!(at; literal(s, at, b"%3"), one(s, at, &C20)))
 }
 
-fn skip_hex_digit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_hex_digit(s: &[u8], at: usize) -> usize {
     choice!(
         one(s, at, &C56),
         sequence!(at; literal(s, at, b"%3"), one(s, at, &C20)),
@@ -1748,12 +1748,12 @@ fn skip_hex_digit(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_letter_x(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_letter_x(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C103), literal(s, at, b"%78"), literal(s, at, b"%58"))
 }
 
 #[inline(always)]
-fn take_IPv6_address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_IPv6_address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => choice!(
             sequence!(at;
@@ -1807,7 +1807,7 @@ fn take_IPv6_address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.leaf(Rule::IPv6_address, at, end)
 }
 
-fn skip_IPv6_address__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6_address__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(first!(s, at, &C56; skip_piece(s, at)), at),
         literal(s, at, b"::"),
@@ -1823,7 +1823,7 @@ fn skip_IPv6_address__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6_address__2(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6_address__2(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C56; sequence!(at;
@@ -1843,7 +1843,7 @@ fn skip_IPv6_address__2(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6_address__3(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6_address__3(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C56; sequence!(at;
@@ -1861,7 +1861,7 @@ fn skip_IPv6_address__3(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6_address__4(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6_address__4(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C56; sequence!(at;
@@ -1877,7 +1877,7 @@ fn skip_IPv6_address__4(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6_address__5(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6_address__5(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C56; sequence!(at;
@@ -1891,7 +1891,7 @@ fn skip_IPv6_address__5(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6_address__6(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6_address__6(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C56; sequence!(at;
@@ -1905,7 +1905,7 @@ fn skip_IPv6_address__6(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_IPv6_address__7(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_IPv6_address__7(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C56; sequence!(at;
@@ -1918,11 +1918,11 @@ fn skip_IPv6_address__7(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_piece(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_piece(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C56), repeat_up_to!(3, at; one(s, at, &C56)))
 }
 
-fn skip_last_two_pieces(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_last_two_pieces(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C56; sequence!(at; skip_piece(s, at), byte(s, at, b':'), skip_piece(s, at))),
         sequence!(at;
@@ -1937,7 +1937,7 @@ fn skip_last_two_pieces(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_number_to_255(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_number_to_255(s: &[u8], at: usize) -> usize {
     match s.get(at) {
         Some(b'0') => one(s, at, &C20),
         Some(b'1') => choice!(
@@ -1956,14 +1956,14 @@ fn skip_number_to_255(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn skip_ALPHA(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ALPHA(s: &[u8], at: usize) -> usize {
     one(s, at, &C24)
 }
 
-fn skip_DIGIT(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_DIGIT(s: &[u8], at: usize) -> usize {
     one(s, at, &C20)
 }
 
-fn skip_HEXDIG(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_HEXDIG(s: &[u8], at: usize) -> usize {
     one(s, at, &C56)
 }

@@ -98,7 +98,7 @@ static C27: Set = set(0x7e0000007e03fe000000000000, false);
 static C28: Characters = characters(0x47fffffe87fffffe2bff7fd200000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
 static C29: Set = set(0x200000000000, false);
 
-fn take_valid_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C0; take_absolute_URL_with_fragment_string(s, at, out)),
@@ -107,13 +107,13 @@ fn take_valid_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     out.close(place, Rule::valid_URL_string, at, end)
 }
 
-fn take_valid_URL_string_without_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_URL_string_without_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_absolute_URL_with_fragment_string(s, at, out);
     out.close(place, Rule::valid_URL_string_without_base, at, end)
 }
 
-fn take_valid_URL_string_with_special_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_URL_string_with_special_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C0; take_absolute_URL_with_fragment_string(s, at, out)),
@@ -125,7 +125,7 @@ fn take_valid_URL_string_with_special_base<O: Output<Rule>>(s: &[u8], at: usize,
     out.close(place, Rule::valid_URL_string_with_special_base, at, end)
 }
 
-fn take_valid_URL_string_with_file_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_URL_string_with_file_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C0; take_absolute_URL_with_fragment_string(s, at, out)),
@@ -137,7 +137,7 @@ fn take_valid_URL_string_with_file_base<O: Output<Rule>>(s: &[u8], at: usize, ou
     out.close(place, Rule::valid_URL_string_with_file_base, at, end)
 }
 
-fn take_valid_URL_string_with_other_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_URL_string_with_other_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C0; take_absolute_URL_with_fragment_string(s, at, out)),
@@ -149,7 +149,7 @@ fn take_valid_URL_string_with_other_base<O: Output<Rule>>(s: &[u8], at: usize, o
     out.close(place, Rule::valid_URL_string_with_other_base, at, end)
 }
 
-fn take_valid_URL_string_with_opaque_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_URL_string_with_opaque_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C0; take_absolute_URL_with_fragment_string(s, at, out)),
@@ -158,7 +158,7 @@ fn take_valid_URL_string_with_opaque_base<O: Output<Rule>>(s: &[u8], at: usize, 
     out.close(place, Rule::valid_URL_string_with_opaque_base, at, end)
 }
 
-fn take_absolute_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_absolute_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_absolute_URL_string(s, at, out),
@@ -168,7 +168,7 @@ fn take_absolute_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, 
 }
 
 #[inline(always)]
-fn take_absolute_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_absolute_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
@@ -198,7 +198,7 @@ fn take_absolute_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
 }
 
 #[inline(always)]
-fn take_special_scheme_but_file<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_special_scheme_but_file<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'F' | b'f') => letters(s, at, b"ftp"),
         Some(b'H' | b'h') => choice!(letters(s, at, b"https"), letters(s, at, b"http")),
@@ -209,13 +209,13 @@ fn take_special_scheme_but_file<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
 }
 
 #[inline(always)]
-fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = letters(s, at, b"file");
     out.leaf(Rule::file_scheme, at, end)
 }
 
 #[inline(always)]
-fn take_other_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_other_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
             one(s, at, &C3),
@@ -232,7 +232,7 @@ fn take_other_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.leaf(Rule::other_scheme, at, end)
 }
 
-fn skip_special_scheme_but_file(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_special_scheme_but_file(s: &[u8], at: usize) -> usize {
     match s.get(at) {
         Some(b'F' | b'f') => letters(s, at, b"ftp"),
         Some(b'H' | b'h') => choice!(letters(s, at, b"https"), letters(s, at, b"http")),
@@ -241,17 +241,17 @@ fn skip_special_scheme_but_file(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn skip_scheme_character(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_scheme_character(s: &[u8], at: usize) -> usize {
     one(s, at, &C4)
 }
 
-fn take_URL_scheme_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URL_scheme_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C0), many(s, at, &C4));
     out.leaf(Rule::URL_scheme_string, at, end)
 }
 
 #[inline(always)]
-fn take_relative_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_relative_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_relative_URL_string(s, at, out),
@@ -261,14 +261,14 @@ fn take_relative_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, 
 }
 
 #[inline(always)]
-fn take_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_relative_other_URL_string(s, at, out);
     out.close(place, Rule::relative_URL_string, at, end)
 }
 
 #[inline(always)]
-fn take_relative_special_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_relative_special_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
@@ -281,7 +281,7 @@ fn take_relative_special_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &
 }
 
 #[inline(always)]
-fn take_relative_file_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_relative_file_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
@@ -293,7 +293,7 @@ fn take_relative_file_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::relative_file_URL_string, at, end)
 }
 
-fn take_relative_other_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_relative_other_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
@@ -305,7 +305,7 @@ fn take_relative_other_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mu
     out.close(place, Rule::relative_other_URL_string, at, end)
 }
 
-fn take_relative_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_relative_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C2; take_path_absolute_non_authority_URL_string(s, at, out)),
@@ -314,7 +314,7 @@ fn take_relative_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::relative_path, at, end)
 }
 
-fn take_scheme_relative_special_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_scheme_relative_special_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"//"),
@@ -325,7 +325,7 @@ fn take_scheme_relative_special_URL_string<O: Output<Rule>>(s: &[u8], at: usize,
     out.close(place, Rule::scheme_relative_special_URL_string, at, end)
 }
 
-fn take_URL_port_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URL_port_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         many(s, at, &C5),
         choice!(first!(s, at, &C6; skip_number_to_65535(s, at)), at)
@@ -333,7 +333,7 @@ fn take_URL_port_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
     out.leaf(Rule::URL_port_string, at, end)
 }
 
-fn skip_number_to_65535(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_number_to_65535(s: &[u8], at: usize) -> usize {
     match s.get(at) {
         Some(b'1'..=b'5') => choice!(
             sequence!(at;
@@ -363,11 +363,11 @@ fn skip_number_to_65535(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn skip_number_to_65535__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_number_to_65535__1(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C6), repeat_up_to!(3, at; one(s, at, &C8)))
 }
 
-fn take_number_to_65535<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_number_to_65535<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'1'..=b'5') => choice!(
             sequence!(at;
@@ -398,7 +398,7 @@ fn take_number_to_65535<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
     out.leaf(Rule::number_to_65535, at, end)
 }
 
-fn take_scheme_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_scheme_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"//"),
@@ -409,7 +409,7 @@ fn take_scheme_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &m
 }
 
 #[inline(always)]
-fn take_opaque_host_and_port_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_opaque_host_and_port_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C12.flags; sequence!(at;
@@ -421,12 +421,12 @@ fn take_opaque_host_and_port_string<O: Output<Rule>>(s: &[u8], at: usize, out: &
     out.close(place, Rule::opaque_host_and_port_string, at, end)
 }
 
-fn take_empty_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_empty_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = at;
     out.leaf(Rule::empty_host, at, end)
 }
 
-fn take_scheme_relative_file_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_scheme_relative_file_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         literal(s, at, b"//"),
@@ -439,7 +439,7 @@ fn take_scheme_relative_file_URL_string<O: Output<Rule>>(s: &[u8], at: usize, ou
     out.close(place, Rule::scheme_relative_file_URL_string, at, end)
 }
 
-fn take_path_absolute_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_absolute_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_absolute_URL_string, at, skip_path_absolute_URL_string(s, at));
     }
@@ -452,14 +452,14 @@ fn take_path_absolute_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::path_absolute_URL_string, at, end)
 }
 
-fn skip_path_absolute_URL_string(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path_absolute_URL_string(s: &[u8], at: usize) -> usize {
     sequence!(at;
         byte(s, at, b'/'),
         repeat!(at; many_characters(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15)))
     )
 }
 
-fn take_path_absolute_non_authority_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_absolute_non_authority_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_absolute_non_authority_URL_string, at, skip_path_absolute_non_authority_URL_string(s, at));
     }
@@ -473,7 +473,7 @@ fn take_path_absolute_non_authority_URL_string<O: Output<Rule>>(s: &[u8], at: us
     out.close(place, Rule::path_absolute_non_authority_URL_string, at, end)
 }
 
-fn skip_path_absolute_non_authority_URL_string(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path_absolute_non_authority_URL_string(s: &[u8], at: usize) -> usize {
     sequence!(at;
         byte(s, at, b'/'),
         not_ahead(at, byte(s, at, b'/')),
@@ -482,7 +482,7 @@ fn skip_path_absolute_non_authority_URL_string(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_path_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_relative_URL_string, at, skip_path_relative_URL_string(s, at));
     }
@@ -495,7 +495,7 @@ fn take_path_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::path_relative_URL_string, at, end)
 }
 
-fn skip_path_relative_URL_string(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_path_relative_URL_string(s: &[u8], at: usize) -> usize {
     sequence!(at;
         not_ahead(at, byte(s, at, b'/')),
         repeat!(at; many_characters(s, at, &C14); sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15)))
@@ -503,7 +503,7 @@ fn skip_path_relative_URL_string(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_path_relative_scheme_less_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_path_relative_scheme_less_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         not_ahead(at, sequence!(at; skip_URL_scheme_string(s, at), byte(s, at, b':'))),
@@ -512,12 +512,12 @@ fn take_path_relative_scheme_less_URL_string<O: Output<Rule>>(s: &[u8], at: usiz
     out.close(place, Rule::path_relative_scheme_less_URL_string, at, end)
 }
 
-fn skip_URL_scheme_string(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_URL_scheme_string(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C0), many(s, at, &C4))
 }
 
 #[inline(always)]
-fn take_opaque_path_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_opaque_path_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(
         first!(s, at, &C17.flags; sequence!(at;
             choice!(
@@ -531,24 +531,24 @@ fn take_opaque_path_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.leaf(Rule::opaque_path_URL_string, at, end)
 }
 
-fn take_URL_path_segment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URL_path_segment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many_characters(s, at, &C16); sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15)));
     out.leaf(Rule::URL_path_segment_string, at, end)
 }
 
-fn skip_segment_unit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_segment_unit(s: &[u8], at: usize) -> usize {
     choice!(
         one_character(s, at, &C16),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15))
     )
 }
 
-fn take_single_dot_URL_path_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_single_dot_URL_path_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(byte(s, at, b'.'), sequence!(at; literal(s, at, b"%2"), one(s, at, &C18)));
     out.leaf(Rule::single_dot_URL_path_segment, at, end)
 }
 
-fn take_double_dot_URL_path_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_double_dot_URL_path_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'%') => choice!(
             sequence!(at; literal(s, at, b"%2"), one(s, at, &C18), byte(s, at, b'.')),
@@ -565,36 +565,36 @@ fn take_double_dot_URL_path_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &
     out.leaf(Rule::double_dot_URL_path_segment, at, end)
 }
 
-fn take_URL_query_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URL_query_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many_characters(s, at, &C19); sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15)));
     out.leaf(Rule::URL_query_string, at, end)
 }
 
-fn take_URL_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_URL_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many_characters(s, at, &C19); sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15)));
     out.leaf(Rule::URL_fragment_string, at, end)
 }
 
-fn skip_URL_unit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_URL_unit(s: &[u8], at: usize) -> usize {
     choice!(
         one_character(s, at, &C19),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15))
     )
 }
 
-fn skip_percent_encoded_byte(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_percent_encoded_byte(s: &[u8], at: usize) -> usize {
     sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15))
 }
 
-fn skip_URL_code_point(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_URL_code_point(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C19)
 }
 
-fn skip_beyond_ascii(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_beyond_ascii(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C20)
 }
 
-fn take_valid_host_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_host_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         sequence!(at;
@@ -612,14 +612,14 @@ fn take_valid_host_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
 }
 
 #[inline(always)]
-fn take_valid_domain_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_domain_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_valid_domain(s, at, out);
     out.close(place, Rule::valid_domain_string, at, end)
 }
 
 #[inline(always)]
-fn take_valid_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::valid_domain, at, skip_valid_domain(s, at));
     }
@@ -641,7 +641,7 @@ fn take_valid_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.close(place, Rule::valid_domain, at, end)
 }
 
-fn skip_valid_domain(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_valid_domain(s: &[u8], at: usize) -> usize {
     sequence!(at;
         repeat!(at; sequence!(at;
             choice!(
@@ -659,7 +659,7 @@ fn skip_valid_domain(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_domain_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_domain_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         not_ahead(at, sequence!(at; one(s, at, &C23), one(s, at, &C23), literal(s, at, b"--"))),
         skip__words(s, at)
@@ -667,15 +667,15 @@ fn take_domain_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.leaf(Rule::domain_label, at, end)
 }
 
-fn skip_letter_or_digit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_letter_or_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C24)
 }
 
-fn skip_ldh(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ldh(s: &[u8], at: usize) -> usize {
     one(s, at, &C23)
 }
 
-fn skip_last_label(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_last_label(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip_last_label__1(s, at),
         not_ahead(at, sequence!(at; one(s, at, &C23), one(s, at, &C23), literal(s, at, b"--"))),
@@ -683,7 +683,7 @@ fn skip_last_label(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_last_label__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_last_label__1(s: &[u8], at: usize) -> usize {
     not_ahead(at, sequence!(at;
         choice!(
             sequence!(at; byte(s, at, b'0'), one(s, at, &C25), many(s, at, &C15)),
@@ -694,7 +694,7 @@ fn skip_last_label__1(s: &[u8], at: usize) -> usize {
 }
 
 #[inline(always)]
-fn take_last_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_last_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         skip_last_label__1(s, at),
         not_ahead(at, sequence!(at; one(s, at, &C23), one(s, at, &C23), literal(s, at, b"--"))),
@@ -703,14 +703,14 @@ fn take_last_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::last_label, at, end)
 }
 
-fn skip_unexamined_label(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_unexamined_label(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C22.flags; sequence!(at; many(s, at, &C23), one_character(s, at, &C26), many_characters(s, at, &C22))),
         sequence!(at; letters(s, at, b"xn"), literal(s, at, b"--"), many(s, at, &C23))
     )
 }
 
-fn take_unexamined_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_unexamined_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(
         first!(s, at, &C22.flags; sequence!(at; many(s, at, &C23), one_character(s, at, &C26), many_characters(s, at, &C22))),
         sequence!(at; letters(s, at, b"xn"), literal(s, at, b"--"), many(s, at, &C23))
@@ -718,12 +718,12 @@ fn take_unexamined_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     out.leaf(Rule::unexamined_label, at, end)
 }
 
-fn skip_domain_beyond_ascii(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_domain_beyond_ascii(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C26)
 }
 
 #[inline(always)]
-fn take_valid_IPv4_address_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_IPv4_address_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         skip_number_to_255(s, at),
         byte(s, at, b'.'),
@@ -736,7 +736,7 @@ fn take_valid_IPv4_address_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mu
     out.leaf(Rule::valid_IPv4_address_string, at, end)
 }
 
-fn skip_number_to_255(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_number_to_255(s: &[u8], at: usize) -> usize {
     match s.get(at) {
         Some(b'0') => one(s, at, &C8),
         Some(b'1') => choice!(
@@ -755,7 +755,7 @@ fn skip_number_to_255(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_number_to_255<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_number_to_255<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0') => one(s, at, &C8),
         Some(b'1') => choice!(
@@ -775,7 +775,7 @@ fn take_number_to_255<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.leaf(Rule::number_to_255, at, end)
 }
 
-fn take_valid_IPv6_address_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_IPv6_address_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => choice!(
             sequence!(at;
@@ -829,7 +829,7 @@ fn take_valid_IPv6_address_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mu
     out.leaf(Rule::valid_IPv6_address_string, at, end)
 }
 
-fn skip_valid_IPv6_address_string__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_valid_IPv6_address_string__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(first!(s, at, &C15; skip_valid_IPv6_piece_string(s, at)), at),
         literal(s, at, b"::"),
@@ -845,7 +845,7 @@ fn skip_valid_IPv6_address_string__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_valid_IPv6_address_string__2(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_valid_IPv6_address_string__2(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C15; sequence!(at;
@@ -865,7 +865,7 @@ fn skip_valid_IPv6_address_string__2(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_valid_IPv6_address_string__3(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_valid_IPv6_address_string__3(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C15; sequence!(at;
@@ -883,7 +883,7 @@ fn skip_valid_IPv6_address_string__3(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_valid_IPv6_address_string__4(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_valid_IPv6_address_string__4(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C15; sequence!(at;
@@ -899,7 +899,7 @@ fn skip_valid_IPv6_address_string__4(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_valid_IPv6_address_string__5(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_valid_IPv6_address_string__5(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C15; sequence!(at;
@@ -913,7 +913,7 @@ fn skip_valid_IPv6_address_string__5(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_valid_IPv6_address_string__6(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_valid_IPv6_address_string__6(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C15; sequence!(at;
@@ -927,7 +927,7 @@ fn skip_valid_IPv6_address_string__6(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_valid_IPv6_address_string__7(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_valid_IPv6_address_string__7(s: &[u8], at: usize) -> usize {
     sequence!(at;
         choice!(
             first!(s, at, &C15; sequence!(at;
@@ -940,7 +940,7 @@ fn skip_valid_IPv6_address_string__7(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_last_two_pieces(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_last_two_pieces(s: &[u8], at: usize) -> usize {
     choice!(
         first!(s, at, &C15; sequence!(at;
             skip_valid_IPv6_piece_string(s, at),
@@ -951,7 +951,7 @@ fn skip_last_two_pieces(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn skip_last_two_pieces__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_last_two_pieces__1(s: &[u8], at: usize) -> usize {
     sequence!(at;
         skip_number_to_255(s, at),
         byte(s, at, b'.'),
@@ -963,7 +963,7 @@ fn skip_last_two_pieces__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-fn take_last_two_pieces<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_last_two_pieces<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(
         first!(s, at, &C15; sequence!(at;
             skip_valid_IPv6_piece_string(s, at),
@@ -975,7 +975,7 @@ fn take_last_two_pieces<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
     out.leaf(Rule::last_two_pieces, at, end)
 }
 
-fn take_valid_IPv6_pieces_and_IPv4_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_IPv6_pieces_and_IPv4_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         repeat!(at; sequence!(at;
             skip_valid_IPv6_piece_string(s, at),
@@ -997,7 +997,7 @@ fn take_valid_IPv6_pieces_and_IPv4_string<O: Output<Rule>>(s: &[u8], at: usize, 
     out.leaf(Rule::valid_IPv6_pieces_and_IPv4_string, at, end)
 }
 
-fn take_valid_IPv6_pieces_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_IPv6_pieces_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         skip_valid_IPv6_piece_string(s, at),
         repeat!(at; sequence!(at; byte(s, at, b':'), skip_valid_IPv6_piece_string(s, at)))
@@ -1005,21 +1005,21 @@ fn take_valid_IPv6_pieces_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.leaf(Rule::valid_IPv6_pieces_string, at, end)
 }
 
-fn skip_valid_IPv6_piece_string(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_valid_IPv6_piece_string(s: &[u8], at: usize) -> usize {
     choice!(byte(s, at, b'0'), skip_valid_IPv6_piece_string__1(s, at))
 }
 
-fn skip_valid_IPv6_piece_string__1(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_valid_IPv6_piece_string__1(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C27), repeat_up_to!(3, at; one(s, at, &C15)))
 }
 
-fn take_valid_IPv6_piece_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_IPv6_piece_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(byte(s, at, b'0'), skip_valid_IPv6_piece_string__1(s, at));
     out.leaf(Rule::valid_IPv6_piece_string, at, end)
 }
 
 #[inline(always)]
-fn take_valid_opaque_host_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_valid_opaque_host_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         sequence!(at;
@@ -1038,26 +1038,26 @@ fn take_valid_opaque_host_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::valid_opaque_host_string, at, end)
 }
 
-fn skip_opaque_host_unit(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_opaque_host_unit(s: &[u8], at: usize) -> usize {
     choice!(
         one_character(s, at, &C28),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C15), one(s, at, &C15))
     )
 }
 
-fn skip_ALPHA(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_ALPHA(s: &[u8], at: usize) -> usize {
     one(s, at, &C0)
 }
 
-fn skip_DIGIT(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_DIGIT(s: &[u8], at: usize) -> usize {
     one(s, at, &C8)
 }
 
-fn skip_HEXDIG(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_HEXDIG(s: &[u8], at: usize) -> usize {
     one(s, at, &C15)
 }
 
-fn skip__words(s: &[u8], at: usize) -> usize {
+pub(super) fn skip__words(s: &[u8], at: usize) -> usize {
     sequence!(at;
         one(s, at, &C24),
         repeat!(at; many(s, at, &C24); sequence!(at; byte(s, at, b'-'), many(s, at, &C29), one(s, at, &C24)))

@@ -31,7 +31,7 @@ mod whatwg;
 mod whatwg_valid;
 
 pub use date::Date;
-pub(crate) use facts::{Equivalences, Facts, GopherDialect, Ipv4Hosts, ResolutionAlgorithm, Structs};
+pub(crate) use facts::{Document, Equivalences, Facts, GopherDialect, Ipv4Hosts, Places, ResolutionAlgorithm, Structs};
 pub use generation::Generation;
 pub(crate) use list::each_grammar;
 pub use list::{Grammar, UnknownGrammar};

@@ -34,8 +34,10 @@ pub use self::host_set::{HostRule, HostSet, InvalidHostRule, Reached};
 pub use self::imports::Imports;
 pub use self::network::{InvalidNetwork, Network};
 pub use self::number_hosts::{NumberHostClass, NumberHosts};
-pub use self::recognizer::{Recognizer, RecognizerError, RecognizerErrorKey};
+pub use self::recognizer::{Recognizer, RecognizerError};
 pub use self::requirement::Requirement;
+#[doc(hidden)]
+pub use crate::refusal::content::RefusalKey;
 #[doc(hidden)]
 pub use crate::refusal::prebuilt_writer::generated as generated_refusals;
 pub use crate::refusal::tables;

@@ -9,8 +9,9 @@ use regular_bnf::automaton::lazy::{LazyDfa, State};
 use regular_bnf::{Bnf, Derivation, Language};
 
 use crate::base::visible::{caret, shown};
-use crate::refusal::context::{Context, SchemeProgress};
-use crate::refusal::diagnose::{Advice, Class, class_of, expected_items, find_classes, state_advice};
+use crate::refusal::content::{RefusalContent, RefusalKey, Schemes};
+use crate::refusal::context::Context;
+use crate::refusal::diagnose::{Class, find_classes};
 use crate::refusal::error::NotUtf8;
 use crate::refusal::expected::Expected;
 use crate::refusal::message::Message;
@@ -44,8 +45,7 @@ pub struct Recognizer {
     /// to a person.
     bnf: Option<Bnf>,
     classes: Vec<Class<String>>,
-    /// Whether each member is known to begin with a scheme and a colon.
-    requires_scheme: OnceLock<bool>,
+    schemes: OnceLock<Schemes>,
     /// Whether the characters of the language stand for bytes: `U+0080` for the byte 0x80.
     reads_bytes: bool,
 }
@@ -53,6 +53,7 @@ pub struct Recognizer {
 impl Clone for Recognizer {
     fn clone(&self) -> Self {
         let clone = Self::new(&self.grammar, &self.production, self.language.clone());
+        let clone = Self { schemes: self.schemes.clone(), ..clone };
         match &self.bnf {
             Some(bnf) => clone.with_names(bnf.clone()),
             None => clone,
@@ -77,7 +78,7 @@ impl Recognizer {
             walker,
             bnf: None,
             classes: Vec::new(),
-            requires_scheme: OnceLock::new(),
+            schemes: OnceLock::new(),
             reads_bytes: false,
         }
     }
@@ -149,8 +150,7 @@ impl Recognizer {
         let refused = text[stop.offset..].chars().next();
         let context = Context::new(text, stop.offset);
         let offset = if self.reads_bytes { input_offset(input, &text[..stop.offset]) } else { stop.offset };
-        let key = RecognizerErrorKey { state: stop.state, refused, context };
-        Err(RecognizerError { recognizer: self, offset, key })
+        Err(RecognizerError { recognizer: self, offset, key: RefusalKey { state: stop.state, refused, context } })
     }
 
     /// The record for bytes that are not UTF-8.
@@ -158,14 +158,21 @@ impl Recognizer {
         Refusal::from_not_utf8(self.grammar.clone().into(), self.production.clone().into(), error)
     }
 
-    /// Whether each member is known to begin with a scheme and a colon. Otherwise a missing scheme is
-    /// no reason for a refusal.
-    fn requires_scheme(&self) -> bool {
-        *self.requires_scheme.get_or_init(|| {
+    /// What is known about the schemes of the members: whether one of a few is required, or any.
+    fn schemes(&self) -> Schemes {
+        *self.schemes.get_or_init(|| {
             let with_scheme = Language::matching("^[A-Za-z][A-Za-z0-9+.-]*:(?s:.*)$").ok();
             let comparison = with_scheme.and_then(|with_scheme| self.language.compare(&with_scheme).ok());
-            comparison.is_some_and(|comparison| comparison.left_only.is_none())
+            let is_required = comparison.is_some_and(|comparison| comparison.left_only.is_none());
+            if is_required { Schemes::Required } else { Schemes::Optional }
         })
+    }
+
+    /// This recognizer, whose members begin with one of a few schemes: a refusal says of another that
+    /// it is unknown.
+    #[must_use]
+    pub fn of_few_schemes(self) -> Self {
+        Self { schemes: Schemes::Few.into(), ..self }
     }
 
     /// The outermost production that begins where a shortest text that leads to a state ends.
@@ -198,25 +205,7 @@ fn input_offset(input: &str, text: &str) -> usize {
 pub struct RecognizerError<'r> {
     recognizer: &'r Recognizer,
     offset: usize,
-    key: RecognizerErrorKey,
-}
-
-/// Identifies the content of a refusal, apart from the offset. Only keys of the same recognizer can
-/// be compared.
-#[doc(hidden)]
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct RecognizerErrorKey {
-    state: State,
-    refused: Option<char>,
-    context: Context,
-}
-
-/// The content of a refusal.
-struct RefusalContent<'r> {
-    reason: Reason,
-    class: Option<&'r str>,
-    expected: Vec<Expected<'r>>,
-    advice: Option<Advice<'r>>,
+    key: RefusalKey,
 }
 
 impl<'r> RecognizerError<'r> {
@@ -228,35 +217,17 @@ impl<'r> RecognizerError<'r> {
 
     /// Equal for refusals with the same content.
     #[doc(hidden)]
-    pub fn key(&self) -> &RecognizerErrorKey {
+    pub fn key(&self) -> &RefusalKey {
         &self.key
     }
 
     fn content(&self) -> RefusalContent<'r> {
-        let RecognizerErrorKey { state, refused, context } = self.key;
         let Recognizer { walker, classes, .. } = self.recognizer;
-        let accepts = walker.accepts(state);
-        let completion = if accepts { None } else { walker.completion(state) };
-        let production = completion.as_deref().and_then(|text| self.recognizer.expected_production(state, text));
-        let mut expected: Vec<_> = production.into_iter().collect();
-        expected.extend(merge_characters(expected_items(classes, walker.next_characters(state), accepts)));
-        let class = refused.and_then(|refused| class_of(classes, refused));
-        let advice = state_advice(
-            |text| walker.after_text(state, text).is_some(),
-            context,
-            refused,
-            class,
-            completion.as_deref(),
-        );
-        // The question is asked only where the answer matters: the first costs a comparison.
-        let context = match context.scheme {
-            SchemeProgress::Missing | SchemeProgress::Refused(_) if !self.recognizer.requires_scheme() => {
-                Context { scheme: SchemeProgress::Read, ..context }
-            }
-            SchemeProgress::Missing | SchemeProgress::Refused(_) | SchemeProgress::Read => context,
-        };
-        let reason = Reason::from_refusal(context, refused, advice.as_ref(), completion.as_deref());
-        RefusalContent { reason, class, expected, advice }
+        let production = |completion: &str| self.recognizer.expected_production(self.key.state, completion);
+        let mut content =
+            RefusalContent::new(walker, classes, self.key.clone(), production, || self.recognizer.schemes());
+        content.expected = merge_characters(content.expected);
+        content
     }
 
     /// The named reason, as a person would group refusals.
@@ -288,12 +259,7 @@ impl<'r> RecognizerError<'r> {
     }
 
     fn message<'a>(&'a self, content: &'a RefusalContent<'r>) -> Message<'a> {
-        Message {
-            production: &self.recognizer.production,
-            refused: self.key.refused,
-            expected: &content.expected,
-            advice: content.advice.as_ref(),
-        }
+        content.message(&self.recognizer.production, self.key.refused)
     }
 
     /// The message for people, followed by the input on a line of its own with a caret below the

@@ -2,6 +2,7 @@
 //! where the input stops being the beginning of a URL.
 
 pub(crate) mod automata;
+pub(crate) mod content;
 pub(crate) mod context;
 pub(crate) mod deepest;
 pub(crate) mod diagnose;

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::error::Error;
 
-use regular_bnf::{Generator, rule_name};
-use uri_lineage::Grammar;
+use regular_bnf::{Generator, ParserBase, rule_name};
 use uri_lineage::published::Reading;
+use uri_lineage::{Grammar, SchemeDocument};
 
 use crate::{File, read};
 
@@ -14,6 +14,7 @@ use crate::{File, read};
 pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
     let mut files = Vec::new();
     let mut generator = Generator::default();
+    let mut grammars = Vec::new();
     for grammar in Grammar::ALL {
         let id = grammar.id();
         let path = format!("grammar/{id}.pest");
@@ -31,8 +32,20 @@ pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
             let production = productions.iter().find(|production| rule_name(&production.name) == rule);
             Some(production.unwrap_or_else(|| panic!("{id} has no production for the rule {rule}")).name.clone())
         })?;
+        grammars.push((module, text));
+    }
+    for document in SchemeDocument::ALL {
+        let module = document.id().replace('-', "_");
+        let productions = document.bnf(Reading::Corrected).productions();
+        let (base, text) = &grammars[document.base() as usize];
+        let base = ParserBase { module: base, text, pest: document.base().pest() };
+        let text = generator.parser_over(Some(base), &module, document.pest(), |rule| {
+            let production = productions.iter().find(|production| rule_name(&production.name) == rule);
+            Some(production.unwrap_or_else(|| panic!("{document} has no production for the rule {rule}")).name.clone())
+        })?;
         files.push(File::new(format!("src/generated/{module}.rs"), text));
     }
+    files.extend(grammars.iter().map(|(module, text)| File::new(format!("src/generated/{module}.rs"), &**text)));
     let text = generator.parser("gopher_plus", &read("grammar/gopher-plus.pest")?, |_| None)?;
     files.push(File::new("src/generated/gopher_plus.rs", text));
     let rules = generator.rules();

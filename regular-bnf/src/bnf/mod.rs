@@ -12,6 +12,7 @@
 mod abnf;
 #[cfg(feature = "language")]
 mod bounded;
+mod complete;
 mod cycles;
 mod detect;
 #[cfg(feature = "language")]

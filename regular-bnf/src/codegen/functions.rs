@@ -4,11 +4,15 @@
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::fmt::Write;
 
+use super::base::Inherited;
 use super::names::{Variants, function_name, variant};
 use super::spans::{adding, adds, lists};
 use super::text::{call, ranges, shown};
 use crate::characters::{BEYOND, CharSet};
 use crate::peg::{PegExpr, PegRule, SpanKind, StaticProperties};
+
+/// The beginning of each function: parsers call those of others that stand beside them.
+pub(super) const VISIBLE_FN: &str = "pub(super) fn ";
 
 /// An expression that is read by a function of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -24,6 +28,7 @@ pub(super) struct FunctionWriter<'r> {
     /// The rules in the form that adds no spans.
     silent: &'r [PegRule],
     variants: &'r Variants,
+    pub(super) inherited: Inherited,
     properties: Vec<StaticProperties>,
     /// Whether each rule adds spans, or uses a rule that does.
     adds: Vec<bool>,
@@ -74,6 +79,7 @@ impl<'r> FunctionWriter<'r> {
             rules,
             silent,
             variants,
+            inherited: Inherited::default(),
             properties: StaticProperties::for_rules(rules),
             adds: adding(rules),
             lists: lists(rules),
@@ -91,11 +97,15 @@ impl<'r> FunctionWriter<'r> {
     /// The Rust text of the functions of all productions, and of what these use.
     pub(super) fn functions(&mut self) -> String {
         let productions = self.rules.iter().enumerate().filter(|(_, rule)| rule.is_production());
+        let productions = productions.filter(|(at, _)| !self.inherited.has(*at));
         self.wanted = productions.map(|(at, rule)| (at, rule.kind != SpanKind::Silent)).collect();
         let mut functions = String::new();
         let mut written = BTreeSet::new();
         while let Some(&next) = self.wanted.difference(&written).next() {
             written.insert(next);
+            if self.inherited.calls(next.0, &function_name(&self.rules[next.0].name, next.1)) {
+                continue;
+            }
             let _ = write!(functions, "\n{}", self.rule_function(next.0, next.1));
             while let Some(part) = self.waiting.pop_front() {
                 let _ = write!(functions, "\n{}", self.part_function(part));
@@ -371,7 +381,7 @@ fn called(name: &str, loud: bool) -> String {
 /// A function with its body.
 fn function(name: &str, loud: bool, body: &str) -> String {
     let (type_parameter, out) = if loud { ("<O: Output<Rule>>", ", out: &mut O") } else { ("", "") };
-    format!("fn {name}{type_parameter}(s: &[u8], at: usize{out}) -> usize {{\n{body}\n}}\n")
+    format!("{VISIBLE_FN}{name}{type_parameter}(s: &[u8], at: usize{out}) -> usize {{\n{body}\n}}\n")
 }
 
 /// An alternative of a choice.

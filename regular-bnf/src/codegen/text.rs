@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 
+use super::functions::VISIBLE_FN;
+
 /// Inlines each function that adds spans where another function calls it, if there is one such
 /// place. The compiler does not, since the table of entries refers to the function too.
 pub(super) fn inlined(functions: &str) -> String {
     let mut text = String::new();
     for line in functions.lines() {
-        let header = line.strip_prefix("fn ").and_then(|signature| signature.split_once('<'));
+        let header = line.strip_prefix(VISIBLE_FN).and_then(|signature| signature.split_once('<'));
         if header.is_some_and(|(name, _)| functions.matches(&format!("{name}(s, at, out)")).count() == 1) {
             text += "#[inline(always)]\n";
         }

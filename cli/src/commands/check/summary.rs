@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 use uri_lineage::classifier::{Classifier, Context, Contexts, Stop, Verdicts};
-use uri_lineage::language::{RecognizerError, RecognizerErrorKey};
+use uri_lineage::language::{RecognizerError, RefusalKey};
 use uri_lineage::{Grammar, NotUtf8, Reason};
 
 use super::args::SummaryFormat;
@@ -122,7 +122,7 @@ struct FateDetail {
 enum UserStop {
     Accepts,
     NotUtf8,
-    Refuses(RecognizerErrorKey),
+    Refuses(RefusalKey),
 }
 
 impl CheckSummary {

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use uri_lineage::classifier::{Refusals, RefusalsKey, Verdicts};
-use uri_lineage::language::{RecognizerError, RecognizerErrorKey};
+use uri_lineage::language::{RecognizerError, RefusalKey};
 use uri_lineage::{Error, ErrorKey, NotUtf8, Reason, Refusal};
 
 use crate::citation::CitedRule;
@@ -72,7 +72,7 @@ impl Size for AcceptedKey {
 struct UserRefusalKey {
     /// The number of the production.
     production: usize,
-    error: RecognizerErrorKey,
+    error: RefusalKey,
 }
 
 impl Size for UserRefusalKey {
@@ -131,7 +131,7 @@ pub trait VerdictFormat {
 struct LineVerdictsKey {
     built_in: RefusalsKey,
     /// The errors of the user's productions; `None` for one that accepts.
-    user: Box<[Option<RecognizerErrorKey>]>,
+    user: Box<[Option<RefusalKey>]>,
 }
 
 impl Size for LineVerdictsKey {

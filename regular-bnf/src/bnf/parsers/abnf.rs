@@ -41,7 +41,7 @@ static C12: Set = set(0x7fffffffffffffffbfffffff00000000, false);
 static C13: Set = set(0x7fffffe07fffffe0000000000000000, false);
 static C14: Set = set(0x7fffffe07fffffe03ff200000000000, false);
 
-fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
@@ -52,7 +52,7 @@ fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::body, at, end)
 }
 
-fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_sequence(s, at, out),
@@ -66,7 +66,7 @@ fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.close(place, Rule::alternatives, at, end)
 }
 
-fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_element(s, at, out),
@@ -79,7 +79,7 @@ fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::sequence, at, end)
 }
 
-fn take_element<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_element<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out; first!(s, at, &C2; take_repeat(s, at, out)), at),
@@ -97,7 +97,7 @@ fn take_element<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
         first!(s, at, &C2; sequence!(at; take_least(s, at, out), byte(s, at, b'*'), take_most(s, at, out))),
@@ -107,24 +107,24 @@ fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_least<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_least<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C3);
     out.leaf(Rule::least, at, end)
 }
 
 #[inline(always)]
-fn take_most<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_most<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C3);
     out.leaf(Rule::most, at, end)
 }
 
 #[inline(always)]
-fn take_times<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_times<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C3), many(s, at, &C3));
     out.leaf(Rule::times, at, end)
 }
 
-fn take_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(sequence!(at; byte(s, at, b'%'), one(s, at, &C4)), at),
@@ -136,7 +136,7 @@ fn take_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_exact<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_exact<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         byte(s, at, b'%'),
@@ -148,13 +148,13 @@ fn take_exact<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::exact, at, end)
 }
 
-fn take_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C5), many(s, at, &C5));
     out.leaf(Rule::text, at, end)
 }
 
 #[inline(always)]
-fn take_number<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_number<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         byte(s, at, b'%'),
@@ -168,7 +168,7 @@ fn take_number<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_hexadecimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_hexadecimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C7),
         one(s, at, &C9),
@@ -182,7 +182,7 @@ fn take_hexadecimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
 }
 
 #[inline(always)]
-fn take_decimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_decimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C8),
         one(s, at, &C3),
@@ -196,7 +196,7 @@ fn take_decimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_binary<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_binary<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C10),
         one(s, at, &C11),
@@ -210,26 +210,26 @@ fn take_binary<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_prose<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_prose<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; byte(s, at, b'<'), take_description(s, at, out), byte(s, at, b'>'));
     out.close(place, Rule::prose, at, end)
 }
 
 #[inline(always)]
-fn take_description<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_description<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C12);
     out.leaf(Rule::description, at, end)
 }
 
 #[inline(always)]
-fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C13), many(s, at, &C14));
     out.leaf(Rule::name, at, end)
 }
 
 #[inline(always)]
-fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         byte(s, at, b'('),
@@ -242,7 +242,7 @@ fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         byte(s, at, b'['),

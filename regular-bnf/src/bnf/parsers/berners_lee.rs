@@ -22,7 +22,7 @@ static C3: Set = set(0x7fffffe07fffffe03ff000000000000, false);
 static C4: Set = set(0x7fffffe07fffffe0000000000000000, false);
 static C5: Set = set(0x6fffffffd7fffffffffffffe00000000, false);
 
-fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         many(s, at, &C0),
@@ -33,7 +33,7 @@ fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::body, at, end)
 }
 
-fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take__alternative(s, at, out),
@@ -47,7 +47,7 @@ fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.close(place, Rule::alternatives, at, end)
 }
 
-fn take__alternative<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take__alternative<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     choice!(out;
         first!(s, at, &C2; sequence!(at;
             take_bracket(s, at, out),
@@ -59,13 +59,13 @@ fn take__alternative<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
 }
 
 #[inline(always)]
-fn take_bracket<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_bracket<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = one(s, at, &C2);
     out.leaf(Rule::bracket, at, end)
 }
 
 #[inline(always)]
-fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         match s.get(at) {
@@ -105,7 +105,7 @@ fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::sequence, at, end)
 }
 
-fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         byte(s, at, b'['),
@@ -117,7 +117,7 @@ fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::optional, at, end)
 }
 
-fn take_space<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_space<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         literal(s, at, b"space"),
         not_ahead(at, choice!(one(s, at, &C3), sequence!(at; byte(s, at, b'-'), ahead(at, one(s, at, &C4)))))
@@ -125,7 +125,7 @@ fn take_space<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::space, at, end)
 }
 
-fn take_vline<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_vline<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         literal(s, at, b"vline"),
         not_ahead(at, choice!(one(s, at, &C3), sequence!(at; byte(s, at, b'-'), ahead(at, one(s, at, &C4)))))
@@ -133,7 +133,7 @@ fn take_vline<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::vline, at, end)
 }
 
-fn take_void<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_void<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         literal(s, at, b"void"),
         not_ahead(at, choice!(one(s, at, &C3), sequence!(at; byte(s, at, b'-'), ahead(at, one(s, at, &C4)))))
@@ -141,7 +141,7 @@ fn take_void<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::void, at, end)
 }
 
-fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C4),
         choice!(one(s, at, &C3), sequence!(at; byte(s, at, b'-'), ahead(at, one(s, at, &C4)))),
@@ -150,7 +150,7 @@ fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::name, at, end)
 }
 
-fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = one(s, at, &C5);
     out.leaf(Rule::mark, at, end)
 }

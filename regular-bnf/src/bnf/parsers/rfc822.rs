@@ -32,7 +32,7 @@ static C6: Set = set(0xffffffffffffffffbffffffbffffffff, true);
 static C7: Set = set(0x7fffffe07fffffe0000000000000000, false);
 static C8: Set = set(0x7fffffe87fffffe03ff280000000000, false);
 
-fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b';'), many(s, at, &C1))),
@@ -43,7 +43,7 @@ fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::body, at, end)
 }
 
-fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_difference(s, at, out),
@@ -57,7 +57,7 @@ fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.close(place, Rule::alternatives, at, end)
 }
 
-fn take_difference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_difference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_sequence(s, at, out),
@@ -74,7 +74,7 @@ fn take_difference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::difference, at, end)
 }
 
-fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_element(s, at, out),
@@ -86,7 +86,7 @@ fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::sequence, at, end)
 }
 
-fn take_element<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_element<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
@@ -110,64 +110,64 @@ fn take_element<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; take_least(s, at, out), byte(s, at, b'*'), take_most(s, at, out));
     out.close(place, Rule::repeat, at, end)
 }
 
 #[inline(always)]
-fn take_least<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_least<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C4);
     out.leaf(Rule::least, at, end)
 }
 
 #[inline(always)]
-fn take_most<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_most<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C4);
     out.leaf(Rule::most, at, end)
 }
 
 #[inline(always)]
-fn take_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; byte(s, at, b'\"'), take_text(s, at, out), byte(s, at, b'\"'));
     out.close(place, Rule::literal, at, end)
 }
 
 #[inline(always)]
-fn take_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; character(s, at, &C5), many(s, at, &C5));
     out.leaf(Rule::text, at, end)
 }
 
 #[inline(always)]
-fn take_quotation_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_quotation_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = literal(s, at, b"<\">");
     out.leaf(Rule::quotation_mark, at, end)
 }
 
 #[inline(always)]
-fn take_prose<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_prose<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; byte(s, at, b'<'), take_description(s, at, out), byte(s, at, b'>'));
     out.close(place, Rule::prose, at, end)
 }
 
 #[inline(always)]
-fn take_description<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_description<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; character(s, at, &C6), many(s, at, &C6));
     out.leaf(Rule::description, at, end)
 }
 
 #[inline(always)]
-fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C7), many(s, at, &C8));
     out.leaf(Rule::name, at, end)
 }
 
 #[inline(always)]
-fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         byte(s, at, b'('),
@@ -180,7 +180,7 @@ fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         byte(s, at, b'['),
@@ -193,7 +193,7 @@ fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
 }
 
 #[inline(always)]
-fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = byte(s, at, b'/');
     out.leaf(Rule::mark, at, end)
 }

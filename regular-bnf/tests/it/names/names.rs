@@ -22,7 +22,7 @@ static C5: Characters = characters(0x0, &[('\u{80}', '\u{7FF}')]);
 static C6: Set = set(0xffffffffffffffffffffffffffffffff, false);
 static C7: Characters = characters(0x0, &[('\u{10000}', '\u{10FFFF}')]);
 
-fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_letter(s, at, out),
@@ -32,7 +32,7 @@ fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::name, at, end)
 }
 
-fn take_marks<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_marks<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         take_mark(s, at, out),
@@ -42,13 +42,13 @@ fn take_marks<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::marks, at, end)
 }
 
-fn take_letter<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_letter<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = one_character(s, at, &C0);
     out.close(place, Rule::letter, at, end)
 }
 
-fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(
         literal(s, at, b"\xc3\xa9\xe2\x80\x94\xf0\x9f\x98\x80"),
@@ -61,23 +61,23 @@ fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::mark, at, end)
 }
 
-fn skip_letter(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_letter(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C0)
 }
 
-fn take_any<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_any<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = character(s, at, &C4);
     out.close(place, Rule::any, at, end)
 }
 
-fn take_two<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_two<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = one_character(s, at, &C5);
     out.close(place, Rule::two, at, end)
 }
 
-fn take_three<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_three<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         not_ahead(at, choice!(one(s, at, &C6), first!(s, at, &C5.flags; skip_two(s, at)), skip_four(s, at))),
@@ -86,15 +86,15 @@ fn take_three<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::three, at, end)
 }
 
-fn skip_two(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_two(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C5)
 }
 
-fn skip_four(s: &[u8], at: usize) -> usize {
+pub(super) fn skip_four(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C7)
 }
 
-fn take_four<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+pub(super) fn take_four<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = one_character(s, at, &C7);
     out.close(place, Rule::four, at, end)

@@ -1,0 +1,22 @@
+//! The types of the facts about a document of one scheme.
+
+use super::list::SchemeDocument;
+use crate::grammar::{Document, Grammar, Places};
+
+/// All facts about a document of one scheme.
+pub(crate) struct Facts {
+    pub document: Document,
+    /// The grammar of all URLs over which it is laid.
+    pub base: Grammar,
+    /// The document of which it is a variant, whose productions it replaces.
+    pub variant_of: Option<SchemeDocument>,
+    /// The schemes, in small letters; none if it is about URLs of any scheme.
+    pub schemes: &'static [&'static str],
+    /// The entry productions: a URL of the document matches one of them.
+    pub entries: &'static [&'static str],
+    /// Whether the document has only prose, from which the productions are written.
+    pub from_prose: bool,
+    /// Whether no later document takes its place.
+    pub in_force: bool,
+    pub places: Places,
+}

@@ -1,0 +1,98 @@
+//! The productions of a document of one scheme, laid over those of its base, and its pest grammar
+//! likewise.
+
+use std::sync::OnceLock;
+
+use regular_bnf::{Bnf, Notation};
+
+use super::list::SchemeDocument;
+use crate::grammar::published::{self, Reading};
+
+/// The number of documents.
+pub(super) const COUNT: usize = SchemeDocument::ALL.len();
+
+/// The productions in one reading: those of the document first, then those of its base that they
+/// use.
+pub(super) fn bnf(document: SchemeDocument, reading: Reading) -> &'static Bnf {
+    static ALL: [[OnceLock<Bnf>; 2]; COUNT] = [const { [const { OnceLock::new() }; 2] }; COUNT];
+    ALL[document as usize][reading as usize].get_or_init(|| {
+        let base = published::bnf(document.base(), reading);
+        own(document, reading).completed_from(base, document.entry_productions())
+    })
+}
+
+/// The productions of the document alone. Those of a variant take the place of the document's.
+///
+/// A file that cannot be read is a defect of the library, which the tests of all documents find.
+fn own(document: SchemeDocument, reading: Reading) -> Bnf {
+    let [printed, corrections] = document.bnf_files();
+    // The rules are laid over others of the same notation.
+    let notation = Notation::detect(document.base().bnf_files()[0]);
+    let read = |file| {
+        regular_bnf::definitions(file, notation)
+            .unwrap_or_else(|error| panic!("a file of {document} is broken: {error}"))
+    };
+    let own = Bnf::from_definitions(read(printed), notation)
+        .unwrap_or_else(|error| panic!("the file of {document} is broken: {error}"));
+    let has_corrections = corrections.lines().any(|line| !line.is_empty() && !line.starts_with(';'));
+    let own = match reading {
+        Reading::Corrected if has_corrections => own.with(read(corrections)),
+        Reading::Published | Reading::Corrected => own,
+    };
+    match document.variant_of() {
+        Some(varied) => self::own(varied, reading).with(own.productions().to_vec()),
+        None => own,
+    }
+}
+
+/// The pest grammar: the rules of the document, and those of its base that they use.
+#[cfg(feature = "compare")]
+pub(super) fn pest(document: SchemeDocument) -> &'static str {
+    static ALL: [OnceLock<String>; COUNT] = [const { OnceLock::new() }; COUNT];
+    ALL[document as usize].get_or_init(|| {
+        let base = [document.variant_of().map_or("", SchemeDocument::own_pest), document.base().pest()].join("\n");
+        let entries = document.entry_productions().iter().map(|name| regular_bnf::rule_name(name));
+        laid_over(document.own_pest(), &base, entries.collect())
+    })
+}
+
+/// Rules laid over those of a base: each takes the place of the one with its name. Of the others
+/// only those stay that are needed, by these rules or by the entries.
+#[cfg(feature = "compare")]
+fn laid_over(own: &str, base: &str, entries: Vec<String>) -> String {
+    let rules = |text| rule_blocks(text).filter_map(|block| Some((rule_of(block)?, block)));
+    let own: Vec<(&str, &str)> = rules(own).collect();
+    let is_own = |name: &str| own.iter().any(|(own, _)| *own == name);
+    let base: Vec<(&str, &str)> = rules(base).filter(|(name, _)| !is_own(name)).collect();
+    let (mut needed, mut waiting) = (vec![false; base.len()], entries);
+    waiting.extend(own.iter().flat_map(|(_, block)| names_in(block)));
+    while let Some(name) = waiting.pop() {
+        let Some(index) = base.iter().position(|(rule, _)| *rule == name) else { continue };
+        if !std::mem::replace(&mut needed[index], true) {
+            waiting.extend(names_in(base[index].1));
+        }
+    }
+    let taken = base.iter().zip(needed).filter_map(|((_, block), is_needed)| is_needed.then_some(*block));
+    own.iter().map(|(_, block)| *block).chain(taken).collect::<Vec<_>>().join("\n\n") + "\n"
+}
+
+/// The rules of a pest grammar, each with its comments; an empty line is between two.
+#[cfg(feature = "compare")]
+fn rule_blocks(pest: &str) -> impl Iterator<Item = &str> {
+    pest.trim_end().split("\n\n").filter(|block| !block.starts_with("//!"))
+}
+
+/// The name of the rule of a block; of helpers below it the names are not needed.
+#[cfg(feature = "compare")]
+fn rule_of(block: &str) -> Option<&str> {
+    block.lines().find(|line| !line.starts_with("//"))?.split(' ').next()
+}
+
+/// The names that the rules of a block use, and those of the rules.
+#[cfg(feature = "compare")]
+fn names_in(block: &str) -> Vec<String> {
+    let code = block.lines().filter(|line| !line.starts_with("//"));
+    let code = code.flat_map(|line| line.split('"').step_by(2));
+    let words = code.flat_map(|text| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}

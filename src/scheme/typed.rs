@@ -1,0 +1,81 @@
+//! What the structs of all schemes share: how they are parsed and printed, and how they are built from
+//! a tree.
+
+use crate::ast::rfc3986::{Authority, Host, IpLiteral};
+use crate::ast::text::{Digits, Text};
+use crate::generated::rule::Rule;
+use crate::parse::tree::Tree;
+
+/// Implements parsing by some entry productions of the document in force, and the standard conversions
+/// from and to text, for structs with a field `text` and a function `build`.
+macro_rules! scheme_uri {
+    ($name:ident $document:ident $($entry:literal)+) => {
+        impl<'i> $name<'i> {
+            #[doc = concat!("Parses with [`SchemeDocument::", stringify!($document), "`](crate::SchemeDocument::", stringify!($document), ").")]
+            ///
+            /// # Errors
+            ///
+            /// If the document refuses the input.
+            pub fn parse(input: &'i str) -> Result<Self, crate::scheme::SchemeError> {
+                Ok(Self::build(&crate::scheme::SchemeDocument::$document.tree_of(&[$($entry),+], input)?))
+            }
+
+            /// The URI, unchanged from the input.
+            pub fn as_str(&self) -> &'i str {
+                self.text
+            }
+        }
+
+        impl std::fmt::Display for $name<'_> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.text)
+            }
+        }
+
+        /// Parses with the function `parse`.
+        impl<'i> TryFrom<&'i str> for $name<'i> {
+            type Error = crate::scheme::SchemeError;
+
+            fn try_from(text: &'i str) -> Result<Self, Self::Error> {
+                Self::parse(text)
+            }
+        }
+
+        /// Parses with the function `parse`.
+        impl std::str::FromStr for crate::ast::owned::Owned<$name<'static>> {
+            type Err = crate::scheme::SchemeError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                Ok($name::parse(text)?.into_owned())
+            }
+        }
+    };
+}
+pub(super) use scheme_uri;
+
+/// The text of the first span of a rule.
+pub(super) fn text<'i>(tree: &Tree<'i>, rule: Rule) -> Option<Text<'i>> {
+    tree.first(rule).map(|node| node.text().into())
+}
+
+/// The port of an authority of RFC 3986.
+pub(super) fn port<'i>(tree: &Tree<'i>) -> Option<Digits<'i>> {
+    tree.first(Rule::port).map(|node| node.text().into())
+}
+
+/// The host of a production that has the alternatives of RFC 3986's `host`.
+pub(super) fn host<'i>(tree: &Tree<'i>, production: Rule) -> Option<Host<'i>> {
+    let host = tree.first(production)?;
+    let alternative = host.children().next().map(|child| child.rule());
+    Some(match alternative {
+        Some(Rule::IP_literal) => Host::IpLiteral(IpLiteral(host.text())),
+        Some(Rule::IPv4address) => Host::IPv4address(host.text()),
+        _ => Host::RegName(host.text().into()),
+    })
+}
+
+/// An authority of RFC 3986.
+pub(super) fn authority<'i>(tree: &Tree<'i>) -> Option<Authority<'i>> {
+    tree.first(Rule::authority)?;
+    Some(Authority { userinfo: text(tree, Rule::userinfo), host: host(tree, Rule::host)?, port: port(tree) })
+}

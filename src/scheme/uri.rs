@@ -1,0 +1,102 @@
+//! The URIs of all documents of one scheme.
+
+use std::fmt;
+
+use super::file::FileUri;
+use super::gopher::GopherUri;
+use super::http::HttpUri;
+use super::list::SchemeDocument;
+use super::mailto::MailtoUri;
+use super::news::{NewsUri, NntpUri};
+use super::prospero::ProsperoUri;
+use super::telnet::TelnetUri;
+use super::urn::Urn;
+use super::wais::WaisUri;
+use crate::ast::components::Components;
+use crate::ast::rfc3986::UriReference;
+use crate::generated::rule::Rule;
+use crate::grammar::Grammar;
+use crate::parse::captures::Build;
+use crate::parse::tree::Tree;
+
+/// Defines the type of all URIs from a row for each scheme.
+macro_rules! scheme_uris {
+    ($($(#[$doc:meta])* $variant:ident $name:ident;)*) => {
+        /// A URI that a document of one scheme accepts.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
+        #[non_exhaustive]
+        pub enum SchemeUri<'i> {$(
+            $(#[$doc])*
+            $variant($name<'i>),
+        )*}
+
+        crate::ast::owned::borrowing! { SchemeUri: $($variant(uri)),*; }
+
+        impl<'i> SchemeUri<'i> {
+            /// The components, under the names that all generations share.
+            pub fn components(&self) -> Components<'i> {
+                match self {
+                    $(Self::$variant(uri) => uri.components(),)*
+                }
+            }
+        }
+
+        impl fmt::Display for SchemeUri<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$variant(uri) => uri.fmt(f),)*
+                }
+            }
+        }
+    };
+}
+
+scheme_uris! {
+    /// `http` and `https`.
+    Http HttpUri;
+    /// `gopher`.
+    Gopher GopherUri;
+    /// `mailto`.
+    Mailto MailtoUri;
+    /// `news` and `snews`.
+    News NewsUri;
+    /// `nntp`.
+    Nntp NntpUri;
+    /// `telnet`.
+    Telnet TelnetUri;
+    /// `wais`.
+    Wais WaisUri;
+    /// `prospero`.
+    Prospero ProsperoUri;
+    /// `file`.
+    File FileUri;
+    /// `urn`.
+    Urn Urn;
+    /// Any scheme, or none: RFC 6874.
+    Reference UriReference;
+}
+
+impl<'i> SchemeUri<'i> {
+    /// Builds from the tree of an entry production of a document.
+    pub(super) fn build(document: SchemeDocument, tree: &Tree<'i>) -> Self {
+        match document {
+            SchemeDocument::Rfc9110 => Self::Http(HttpUri::build(tree)),
+            SchemeDocument::Rfc4266 => Self::Gopher(GopherUri::build(tree)),
+            SchemeDocument::Rfc2368 | SchemeDocument::Rfc6068 => Self::Mailto(MailtoUri::build(tree)),
+            SchemeDocument::Rfc5538 if tree.root().rule() == Rule::nntpURL => Self::Nntp(NntpUri::build(tree)),
+            SchemeDocument::Rfc5538 => Self::News(NewsUri::build(tree)),
+            SchemeDocument::Rfc4248 => Self::Telnet(TelnetUri::build(tree)),
+            SchemeDocument::Rfc4156 => Self::Wais(WaisUri::build(tree)),
+            SchemeDocument::Rfc4157 => Self::Prospero(ProsperoUri::build(tree)),
+            SchemeDocument::Rfc8089
+            | SchemeDocument::Rfc8089User
+            | SchemeDocument::Rfc8089Drive
+            | SchemeDocument::Rfc8089Bar
+            | SchemeDocument::Rfc8089Unc
+            | SchemeDocument::Rfc8089All => Self::File(FileUri::build(tree)),
+            SchemeDocument::Rfc8141 => Self::Urn(Urn::build(tree)),
+            SchemeDocument::Rfc6874 => Self::Reference(UriReference::build(tree, Grammar::Rfc3986)),
+        }
+    }
+}
