@@ -5,9 +5,10 @@ use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use uri_lineage::Error;
 use uri_lineage::published::Reading;
-use uri_lineage::{Error, Grammar};
 
+use crate::options::built_in::BuiltIn;
 use crate::options::source::Source;
 use crate::options::url_grammar::UrlGrammar;
 use crate::output::text::plain;
@@ -70,8 +71,8 @@ impl CitedRule {
     /// The rule of a production in a grammar that is an argument; `None` if the grammar does not
     /// define it.
     pub fn in_source(source: &Source, production: &str) -> Option<Self> {
-        match source.grammar {
-            Some(grammar) => Self::in_document(grammar, production),
+        match source.built_in {
+            Some(built_in) => Self::in_document(built_in, production),
             None => Some(Self { place: source.name.clone(), rule: source.written(production)?.trim().to_owned() }),
         }
     }
@@ -79,17 +80,17 @@ impl CitedRule {
     /// The rule of a production in a grammar that reads URLs.
     pub fn in_url_grammar(grammar: &UrlGrammar, production: &str) -> Option<Self> {
         match grammar {
-            UrlGrammar::BuiltIn(grammar) => Self::in_document(*grammar, production),
+            UrlGrammar::BuiltIn(grammar) => Self::in_document(BuiltIn::Grammar(*grammar), production),
             UrlGrammar::User(user) => Self::in_source(&user.source, production),
         }
     }
 
     /// The rule of a production of a document; a corrected one, by which URLs are read, is called so.
-    fn in_document(grammar: Grammar, production: &str) -> Option<Self> {
-        let rule = |reading| Some(grammar.bnf(reading).get(production)?.text.trim());
+    fn in_document(document: BuiltIn, production: &str) -> Option<Self> {
+        let rule = |reading| Some(document.bnf(reading).get(production)?.text.trim());
         let corrected = rule(Reading::Corrected)?;
         let note = if rule(Reading::Published) == Some(corrected) { "" } else { ", corrected" };
-        let printed = grammar.source(production);
+        let printed = document.source(production);
         let section = printed.defining_section.unwrap_or(printed.section);
         Some(Self { place: format!("{}, {section}{note}", printed.document), rule: corrected.to_owned() })
     }

@@ -12,7 +12,10 @@ pub(crate) struct Facts {
     pub variant_of: Option<SchemeDocument>,
     /// The schemes, in small letters; none if it is about URLs of any scheme.
     pub schemes: &'static [&'static str],
-    /// The entry productions: a URL of the document matches one of them.
+    /// The production that matches all URLs of the document.
+    pub main_entry: &'static str,
+    /// The entry productions: a URL of the document matches one of them. If there are schemes, each has
+    /// one, in their order.
     pub entries: &'static [&'static str],
     /// Whether the document has only prose, from which the productions are written.
     pub from_prose: bool,

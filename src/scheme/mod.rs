@@ -55,7 +55,7 @@ use regular_bnf::{Bnf, Language, LanguageError, ProofError, Spans, prove_all, ru
 use crate::base::component::Component;
 use crate::generated::scheme_entry;
 #[cfg(feature = "compare")]
-use crate::grammar::published::Reading;
+use crate::grammar::published::{self, Reading};
 use crate::grammar::{Date, Grammar};
 use crate::parse::tree::Tree;
 
@@ -136,6 +136,19 @@ impl SchemeDocument {
         self.facts().schemes
     }
 
+    /// The entry production of a scheme, in any case.
+    ///
+    /// ```
+    /// use uri_lineage::SchemeDocument;
+    ///
+    /// assert_eq!(SchemeDocument::Rfc5538.production_of("nntp"), Some("nntpURL"));
+    /// assert_eq!(SchemeDocument::Rfc5538.production_of("gopher"), None);
+    /// ```
+    pub fn production_of(self, scheme: &str) -> Option<&'static str> {
+        let mut schemes = self.schemes().iter().zip(self.entry_productions());
+        schemes.find(|(name, _)| name.eq_ignore_ascii_case(scheme)).map(|(_, production)| *production)
+    }
+
     /// Whether the document has only prose, from which the productions are written.
     pub fn is_from_prose(self) -> bool {
         self.facts().from_prose
@@ -152,9 +165,9 @@ impl SchemeDocument {
         self.facts().entries
     }
 
-    /// The main entry production, the default of commands.
+    /// The production that matches all URLs of the document, the default of commands.
     pub fn main_production(self) -> &'static str {
-        self.facts().entries[0]
+        self.facts().main_entry
     }
 
     /// Whether an entry production matches the whole input.
@@ -165,7 +178,7 @@ impl SchemeDocument {
     /// assert!(Rfc8089.accepts("file:///c:/") && !Rfc8089.accepts("file:c:/") && Rfc8089Drive.accepts("file:c:/"));
     /// ```
     pub fn accepts(self, input: &str) -> bool {
-        self.entry_productions().iter().filter_map(|name| scheme_entry(self, name)).any(|entry| entry.accepts(input))
+        scheme_entry(self, self.main_production()).is_some_and(|entry| entry.accepts(input))
     }
 
     /// The parse tree of an input, whose root is the entry production that matches it.
@@ -225,6 +238,20 @@ impl SchemeDocument {
         productions::pest(self)
     }
 
+    /// The document and the section that print a production: those of this document, of its base, or
+    /// of a document that it cites.
+    ///
+    /// ```
+    /// use uri_lineage::SchemeDocument;
+    ///
+    /// let section = |production| SchemeDocument::Rfc6068.source(production).document;
+    /// assert_eq!(["hfield", "atext", "pct-encoded"].map(section), ["RFC 6068", "RFC 5322", "RFC 3986"]);
+    /// ```
+    #[cfg(feature = "compare")]
+    pub fn source(self, production: &str) -> published::Source {
+        productions::source(self, production)
+    }
+
     /// The spans of some components in all strings that this document accepts, as
     /// [`Grammar::spans`] finds them.
     ///
@@ -241,7 +268,7 @@ impl SchemeDocument {
     /// [`ProofError::TooLarge`], which does not occur for the documents of this library.
     #[cfg(feature = "compare")]
     pub fn spans<const N: usize>(self, components: [Component; N]) -> Result<[Spans; N], ProofError> {
-        self.spans_of_any(self.entry_productions(), components)
+        self.spans_of(self.main_production(), components)
     }
 
     /// The spans in all strings that one production of this document accepts.
@@ -255,23 +282,12 @@ impl SchemeDocument {
         production: &str,
         components: [Component; N],
     ) -> Result<[Spans; N], ProofError> {
-        match self.spans_of_any(&[production], components) {
+        let places = components.map(|component| self.facts().places.get(component));
+        match Spans::from_pest(self.pest(), &[&rule_name(production)], places) {
             // The error names the production as the caller does.
             Err(ProofError::NoRule(_)) => Err(ProofError::NoRule(production.to_owned())),
             spans => spans,
         }
-    }
-
-    /// The spans in all strings that some productions accept.
-    #[cfg(feature = "compare")]
-    fn spans_of_any<const N: usize>(
-        self,
-        productions: &[&str],
-        components: [Component; N],
-    ) -> Result<[Spans; N], ProofError> {
-        let rules: Vec<String> = productions.iter().map(|production| rule_name(production)).collect();
-        let rules: Vec<&str> = rules.iter().map(String::as_str).collect();
-        Spans::from_pest(self.pest(), &rules, components.map(|component| self.facts().places.get(component)))
     }
 
     /// Whether any string that this document accepts has a component.

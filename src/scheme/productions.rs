@@ -6,6 +6,8 @@ use std::sync::OnceLock;
 use regular_bnf::{Bnf, Notation};
 
 use super::list::SchemeDocument;
+#[cfg(feature = "compare")]
+use crate::grammar::published::Source;
 use crate::grammar::published::{self, Reading};
 
 /// The number of documents.
@@ -17,7 +19,7 @@ pub(super) fn bnf(document: SchemeDocument, reading: Reading) -> &'static Bnf {
     static ALL: [[OnceLock<Bnf>; 2]; COUNT] = [const { [const { OnceLock::new() }; 2] }; COUNT];
     ALL[document as usize][reading as usize].get_or_init(|| {
         let base = published::bnf(document.base(), reading);
-        own(document, reading).completed_from(base, document.entry_productions())
+        own(document, reading).completed_from(base, &[document.main_production()])
     })
 }
 
@@ -51,8 +53,7 @@ pub(super) fn pest(document: SchemeDocument) -> &'static str {
     static ALL: [OnceLock<String>; COUNT] = [const { OnceLock::new() }; COUNT];
     ALL[document as usize].get_or_init(|| {
         let base = [document.variant_of().map_or("", SchemeDocument::own_pest), document.base().pest()].join("\n");
-        let entries = document.entry_productions().iter().map(|name| regular_bnf::rule_name(name));
-        laid_over(document.own_pest(), &base, entries.collect())
+        laid_over(document.own_pest(), &base, vec![regular_bnf::rule_name(document.main_production())])
     })
 }
 
@@ -95,4 +96,32 @@ fn names_in(block: &str) -> Vec<String> {
     let code = code.flat_map(|line| line.split('"').step_by(2));
     let words = code.flat_map(|text| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// For each production of another document that stands in the file of one: its document and section.
+/// A line has the id of the file, the document, the section and the production.
+#[cfg(feature = "compare")]
+const SECTIONS: &str = include_str!("../../grammar/schemes/sections.tsv");
+
+/// The document and the section that print a production, or of whose prose it is written.
+#[cfg(feature = "compare")]
+pub(super) fn source(document: SchemeDocument, production: &str) -> Source {
+    let elsewhere = SECTIONS.lines().find_map(|line| {
+        let [id, name, section, of_production] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
+        (id == document.id() && of_production == production).then_some((name, section))
+    });
+    if let Some((name, section)) = elsewhere {
+        return Source { document: name, section, defining_section: None };
+    }
+    let (base, corrected) = (document.base(), bnf(document, Reading::Corrected));
+    let of_base = published::bnf(base, Reading::Corrected).get(production);
+    if of_base.is_some() && of_base == corrected.get(production) {
+        return published::source(base, production);
+    }
+    match document.variant_of() {
+        Some(varied) if bnf(varied, Reading::Corrected).get(production) == corrected.get(production) => {
+            source(varied, production)
+        }
+        _ => Source { document: document.document(), section: document.section(), defining_section: None },
+    }
 }

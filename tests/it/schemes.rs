@@ -9,9 +9,7 @@ use uri_lineage::{Component, Grammar, Refusal, SchemeDocument};
 
 /// The strings that a document accepts.
 fn language(document: SchemeDocument) -> Language {
-    let bnf = document.bnf(Reading::Corrected);
-    let entries = document.entry_productions().iter().map(|entry| Language::new(bnf, entry).unwrap());
-    entries.reduce(|all, entry| all.union(&entry).unwrap()).unwrap()
+    Language::new(document.bnf(Reading::Corrected), document.main_production()).unwrap()
 }
 
 /// Members that take every step of the automaton, and other strings near members.
@@ -146,6 +144,14 @@ fn each_scheme_has_at_most_one_document_in_force() {
         assert!(documents.is_sorted_by_key(|document| document.date()), "{scheme}");
         let in_force: Vec<_> = documents.iter().filter(|document| document.is_in_force()).collect();
         assert_eq!(in_force, [documents.last().unwrap()], "{scheme}");
+    }
+    for &document in SchemeDocument::ALL.iter().filter(|document| !document.schemes().is_empty()) {
+        assert_eq!(document.schemes().len(), document.entry_productions().len(), "{document}");
+        for scheme in document.schemes() {
+            let production = document.production_of(scheme).unwrap();
+            let members = Language::new(document.bnf(Reading::Corrected), production).unwrap();
+            assert!(members.members().next().unwrap().starts_with(&format!("{scheme}:")), "{document}: {production}");
+        }
     }
     assert_eq!(SchemeDocument::in_force("ftp"), None);
     assert!(SchemeDocument::ALL.iter().all(|document| document.id().parse() == Ok(*document)));

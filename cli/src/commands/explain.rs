@@ -15,6 +15,7 @@ use uri_lineage::{Date, Grammar, Reason};
 use crate::commands::check::filter::reason;
 use crate::commands::lint::found::message;
 use crate::failure::Failure;
+use crate::options::built_in::BuiltIn;
 use crate::options::complete;
 use crate::options::lints;
 use crate::options::source::{NotationArgs, ReadingArg, Source, is_pest, no_production};
@@ -330,18 +331,18 @@ impl<'s> GrammarExplanation<'s> {
         let corrected = current.filter(|definition| published.get(&definition.name) != Some(*definition));
         let entries = source.entries();
         Self {
-            place: source.grammar.map(|grammar| DocumentSection {
+            place: source.built_in.map(|grammar| DocumentSection {
                 grammar: grammar.id(),
                 document: grammar.document(),
                 section: grammar.section(),
                 defining_section: None,
             }),
-            date: source.grammar.map(Grammar::date),
+            date: source.built_in.map(BuiltIn::date),
             productions: productions.map(|Definition { name, text, .. }| PrintedProduction { name, text }).collect(),
             undefined: published.undefined(),
             unreachable: if entries.is_empty() { Vec::new() } else { published.unreachable(entries) },
             corrected: corrected.map(|definition| definition.name.as_str()).collect(),
-            unexamined: source.grammar.and_then(Grammar::unexamined),
+            unexamined: source.grammar().and_then(Grammar::unexamined),
             bytes: source.bnf.is_of_bytes(),
         }
     }
@@ -416,7 +417,7 @@ impl<'s> ProductionExplanation<'s> {
         };
         let printed = source.published().get(name);
         let language = source.language(name)?;
-        let place = source.grammar.map(|grammar| {
+        let place = source.built_in.map(|grammar| {
             let Printed { document, section, defining_section } = grammar.source(name);
             DocumentSection { grammar: grammar.id(), document, section, defining_section }
         });
@@ -426,7 +427,7 @@ impl<'s> ProductionExplanation<'s> {
             production: &corrected.name,
             place,
             text: source.written(name),
-            heading: heading.filter(|_| source.grammar.is_some()),
+            heading: heading.filter(|_| source.built_in.is_some()),
             corrected: (printed != Some(corrected))
                 .then_some(Correction { text: &corrected.text, evidence: &corrected.comment }),
             uses: if source.has_productions() { source.bnf.uses(name) } else { Vec::new() },

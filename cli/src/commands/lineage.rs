@@ -7,10 +7,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::{Language, LanguageError, Relation, Side, correspondence};
 use uri_lineage::published::{Bnf, Reading};
-use uri_lineage::{Date, Grammar};
+use uri_lineage::{Date, Grammar, SchemeDocument};
 
 use crate::commands::diff::{CauseRecord, ComparedNames, causes, verb, write_causes};
 use crate::failure::Failure;
+use crate::options::built_in::BuiltIn;
 use crate::options::complete;
 use crate::options::names::suggest;
 use crate::options::source::{NotationArgs, ReadingArg, ReadingArgs, Source};
@@ -19,12 +20,12 @@ use crate::output::{Format, Output};
 use crate::schema::OutputDescription;
 use crate::schema::types::GrammarName;
 
-/// Follow one production through all generations, in order of date
+/// Follow one production or scheme through all generations, in order of date
 ///
 /// For each grammar that has the production, or a corresponding one of another name: its text as
 /// printed, the relation of its language to that of the previous grammar, and every cause why they
-/// differ, with shortest strings that show it. With --after a production of your own is the last
-/// generation.
+/// differ, with shortest strings that show it. A scheme is followed through the documents that
+/// define it alone, such as RFC 6068. With --after a production of your own is the last generation.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage lineage hostname
@@ -106,11 +107,23 @@ pub fn counterpart<'b>(bnf: &'b Bnf, name: &str) -> Option<&'b str> {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let name = defined_name(&args.name)?;
+    let scheme = scheme_of(&args.name);
+    let name = match (defined_name(&args.name), scheme) {
+        (Ok(name), _) => name,
+        // No grammar of all URLs defines the scheme.
+        (Err(_), Some(scheme)) => scheme,
+        (Err(error), None) => return Err(error),
+    };
     let output = Output::new(args.format == Format::Text);
     let mut lineage = Lineage { generations: Vec::new(), previous: None };
     for grammar in Grammar::ALL {
-        lineage.add_document(grammar, args.reading.reading, name)?;
+        if let Some(production) = counterpart(grammar.bnf(args.reading.reading.into()), name) {
+            lineage.add_document(BuiltIn::Grammar(grammar), args.reading.reading, production)?;
+        }
+    }
+    for document in scheme.into_iter().flat_map(SchemeDocument::of_scheme) {
+        let production = scheme.and_then(|scheme| document.production_of(scheme)).unwrap_or_default();
+        lineage.add_document(BuiltIn::Scheme(document), args.reading.reading, production)?;
     }
     let sources = args.after.iter().map(|text| Source::read(text, ReadingArg::Corrected, &args.notation));
     let sources: Vec<Source> = sources.collect::<Result<_, _>>()?;
@@ -122,7 +135,26 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     match args.format {
         Format::Json => output.json(&lineage.generations),
-        Format::Text => write_text(&lineage.generations, output),
+        Format::Text => write_text(&lineage.generations, scheme, output),
+    }
+}
+
+/// The scheme that a name means, by itself or as that of its production in RFC 1738.
+fn scheme_of(name: &str) -> Option<&'static str> {
+    let of_rfc1738 = ["http", "ftp", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"];
+    let known = SchemeDocument::ALL.iter().flat_map(|document| document.schemes()).copied().chain(of_rfc1738);
+    let mut known = known.filter(|scheme| {
+        let names = ["", "address", "url"].map(|suffix| format!("{scheme}{suffix}"));
+        names.iter().any(|known| known.eq_ignore_ascii_case(name))
+    });
+    known.next()
+}
+
+/// What is in force for a scheme, for people.
+fn in_force(scheme: &str) -> String {
+    match SchemeDocument::in_force(scheme) {
+        Some(document) => format!("{} is in force for `{scheme}`", document.document()),
+        None => format!("RFC 1738 is still the only document of `{scheme}` since 1994"),
     }
 }
 
@@ -162,10 +194,9 @@ struct ComparedGeneration<'b> {
 }
 
 impl<'b> Lineage<'b> {
-    /// Adds the production of a document, if it has one.
-    fn add_document(&mut self, grammar: Grammar, reading: ReadingArg, name: &str) -> Result<(), Failure> {
+    /// Adds a production of a document.
+    fn add_document(&mut self, grammar: BuiltIn, reading: ReadingArg, production: &str) -> Result<(), Failure> {
         let bnf = grammar.bnf(reading.into());
-        let Some(production) = counterpart(bnf, name) else { return Ok(()) };
         let [published, corrected] = [Reading::Published, Reading::Corrected]
             .map(|reading| grammar.bnf(reading).get(production).map(|definition| definition.text.clone()));
         let mut generation = GenerationRecord {
@@ -179,7 +210,7 @@ impl<'b> Lineage<'b> {
         };
         match Language::new(bnf, production) {
             Ok(language) => {
-                let name = format!("{grammar}:{production}");
+                let name = format!("{}:{production}", grammar.id());
                 generation.change =
                     self.follow(ComparedGeneration { name, bnf, production: production.to_owned(), language })?;
             }
@@ -242,7 +273,7 @@ impl GenerationChange {
 }
 
 /// Writes the generations for people.
-fn write_text(generations: &[GenerationRecord], mut output: Output) -> Result<ExitCode, Failure> {
+fn write_text(generations: &[GenerationRecord], scheme: Option<&str>, mut output: Output) -> Result<ExitCode, Failure> {
     for GenerationRecord { grammar, production, date, published, corrected, error, change } in generations {
         let name = format!("{grammar}:{production}");
         let date = date.map(|date| format!("  {date}")).unwrap_or_default();
@@ -265,6 +296,9 @@ fn write_text(generations: &[GenerationRecord], mut output: Output) -> Result<Ex
             write_causes(&mut output, &names, divergences, "    ")?;
         }
         writeln!(output.out)?;
+    }
+    if let Some(scheme) = scheme {
+        writeln!(output.out, "{}", in_force(scheme))?;
     }
     output.out.flush()?;
     Ok(ExitCode::SUCCESS)

@@ -6,13 +6,13 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::Grammar;
 use uri_lineage::language::Language;
 use uri_lineage::proof::{Proof, ProofOutcome, Prover};
 
 use crate::failure::Failure;
-use crate::options::GrammarArgs;
+use crate::options::built_in::BuiltIn;
 use crate::options::complete;
+use crate::options::documents::BuiltInArgs;
 use crate::options::source::{NotationArgs, ReadingArg, Source, text_file};
 use crate::output::text::quoted;
 use crate::output::{Format, Output};
@@ -34,7 +34,7 @@ use crate::schema::OutputDescription;
   uri-lineage prove --regex '[0-9]*' --is rfc3986:port")]
 pub struct Args {
     #[command(flatten)]
-    grammars: GrammarArgs,
+    grammars: BuiltInArgs,
     /// A pest grammar of your own
     #[arg(long, value_name = "FILE", requires = "bnf", conflicts_with = "grammars")]
     pest: Option<PathBuf>,
@@ -71,7 +71,6 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             vec![(name.clone(), prove_pest(&name, &bnf.display().to_string(), &args.pairs, &args.notation)?)]
         }
         _ if args.regex.is_some() => vec![prove_regex(args)?],
-        _ if args.grammars.is_default() => Grammar::ALL.into_iter().map(prove_built_in).collect::<Result<_, _>>()?,
         _ => args.grammars.list().into_iter().map(prove_built_in).collect::<Result<_, _>>()?,
     };
     let holds = proofs.iter().flat_map(|(_, proofs)| proofs).all(|proof| proof.outcome.holds());
@@ -89,9 +88,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn prove_built_in(grammar: Grammar) -> Result<(String, Vec<Proof>), Failure> {
-    let proofs = grammar.prove().map_err(|error| Failure::Usage(format!("{grammar}: {error}")))?;
-    Ok((grammar.to_string(), proofs))
+fn prove_built_in(document: BuiltIn) -> Result<(String, Vec<Proof>), Failure> {
+    let id = document.id();
+    let proofs = document.prove().map_err(|error| Failure::Usage(format!("{id}: {error}")))?;
+    Ok((id.to_owned(), proofs))
 }
 
 /// Compares a regular expression with a production.

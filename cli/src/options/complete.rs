@@ -9,14 +9,19 @@ use uri_lineage::lint::Lint;
 use uri_lineage::published::Reading;
 use uri_lineage::{Grammar, Reason};
 
+use super::built_in::BuiltIn;
 use super::names::sets;
 
 /// The environment variable with which a shell requests candidates.
 pub const VARIABLE: &str = "URI_LINEAGE_COMPLETE";
 
+fn candidate(document: BuiltIn) -> CompletionCandidate {
+    let help = format!("{}, {}, {}", document.document(), document.section(), document.date());
+    CompletionCandidate::new(document.id()).help(Some(help.into()))
+}
+
 fn grammar_candidate(grammar: Grammar) -> CompletionCandidate {
-    let help = format!("{}, {}, {}", grammar.document(), grammar.section(), grammar.date());
-    CompletionCandidate::new(grammar.id()).help(Some(help.into()))
+    candidate(BuiltIn::Grammar(grammar))
 }
 
 fn candidates(names: impl IntoIterator<Item = &'static str>) -> Vec<CompletionCandidate> {
@@ -33,11 +38,16 @@ pub fn grammars() -> ArgValueCandidates {
     ArgValueCandidates::new(|| Grammar::ALL.map(grammar_candidate).into_iter().chain(candidates(sets())).collect())
 }
 
-/// Ids of grammars, names of sets, and files.
+/// Ids of grammars and of documents of one scheme, and names of sets.
+pub fn grammars_and_scheme_documents() -> ArgValueCandidates {
+    ArgValueCandidates::new(|| BuiltIn::all().map(candidate).chain(candidates(sets().chain(["schemes"]))).collect())
+}
+
+/// Ids of grammars and of documents of one scheme, names of sets, and files.
 pub fn grammars_or_files() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let text = current.to_string_lossy();
-        let named = Grammar::ALL.map(grammar_candidate).into_iter().chain(candidates(sets()));
+        let named = BuiltIn::all().map(candidate).chain(candidates(sets()));
         let named = named.filter(|name| name.get_value().to_string_lossy().starts_with(&*text));
         named.chain(PathCompleter::file().complete(current)).collect::<Vec<_>>()
     })
@@ -66,14 +76,15 @@ pub fn files() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| PathCompleter::file().complete(current))
 }
 
-/// The names of the productions of a grammar.
-fn grammar_production_names(grammar: Grammar) -> impl Iterator<Item = &'static str> {
-    grammar.bnf(Reading::Corrected).productions().iter().map(|definition| definition.name.as_str())
+/// The names of the productions of a document.
+fn document_production_names(document: BuiltIn) -> impl Iterator<Item = &'static str> {
+    document.bnf(Reading::Corrected).productions().iter().map(|definition| definition.name.as_str())
 }
 
 /// The names of all productions of some grammars, each once.
 fn production_names(grammars: &[Grammar]) -> Vec<&'static str> {
-    let mut names: Vec<&str> = grammars.iter().copied().flat_map(grammar_production_names).collect();
+    let mut names: Vec<&str> =
+        grammars.iter().copied().map(BuiltIn::Grammar).flat_map(document_production_names).collect();
     names.sort_unstable();
     names.dedup();
     names
@@ -83,13 +94,13 @@ fn production_names(grammars: &[Grammar]) -> Vec<&'static str> {
 fn qualified(current: &str) -> Vec<CompletionCandidate> {
     match current.split_once(':') {
         Some((id, prefix)) => {
-            let names = id.parse::<Grammar>().into_iter().flat_map(grammar_production_names);
+            let names = BuiltIn::find(id).into_iter().flat_map(document_production_names);
             let names = names.filter(|name| name.starts_with(prefix));
             names.map(|name| CompletionCandidate::new(format!("{id}:{name}"))).collect()
         }
         None => {
-            let grammars = Grammar::ALL.into_iter().filter(|grammar| grammar.id().starts_with(current));
-            grammars.map(|grammar| CompletionCandidate::new(format!("{grammar}:"))).collect()
+            let documents = BuiltIn::all().filter(|document| document.id().starts_with(current));
+            documents.map(|document| CompletionCandidate::new(format!("{}:", document.id()))).collect()
         }
     }
 }
@@ -120,7 +131,7 @@ pub fn grammar_productions() -> ArgValueCandidates {
 pub fn sources() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let text = current.to_string_lossy();
-        let ids = Grammar::ALL.into_iter().filter(|grammar| grammar.id().starts_with(&*text)).map(grammar_candidate);
+        let ids = BuiltIn::all().filter(|document| document.id().starts_with(&*text)).map(candidate);
         let mut candidates: Vec<_> = ids.collect();
         if text.contains(':') {
             candidates.extend(qualified(&text));

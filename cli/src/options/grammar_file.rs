@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use uri_lineage::language::{AssumedDocument, ImportError, Imported, Imports};
 use uri_lineage::published::{AbnfVariant, Bnf, ExtractedRules, Lists, Notation, OmittedRule, Reading, extract};
-use uri_lineage::{Grammar, UnknownGrammar};
 
+use super::built_in::{BuiltIn, unknown};
 use super::complete;
 pub use super::files::{split_production, text_file};
 use super::names::suggest;
@@ -204,7 +204,7 @@ impl NotationArgs {
         };
         let (name, names) = split_production(grammar);
         let bnf = match built_in(name)? {
-            Some(grammar) => Cow::Borrowed(grammar.bnf(Reading::Corrected)),
+            Some(built_in) => Cow::Borrowed(built_in.bnf(Reading::Corrected)),
             None => {
                 // An imported file has only rules, and may cite other documents.
                 let text = text_file(name)?;
@@ -305,15 +305,12 @@ impl ImportedGrammars {
     }
 }
 
-/// The built-in grammar of that id; `None` for the name of a file.
-pub fn built_in(name: &str) -> Result<Option<Grammar>, Failure> {
-    match name.parse() {
-        Ok(grammar) => Ok(Some(grammar)),
-        Err(_) if name.contains(['.', '/', '\\']) => Ok(None),
-        Err(unknown) => {
-            let unknown: UnknownGrammar = unknown;
-            Err(Failure::Usage(suggest(&unknown, name, Grammar::ALL.map(Grammar::id))))
-        }
+/// The built-in document of that id; `None` for the name of a file.
+pub fn built_in(name: &str) -> Result<Option<BuiltIn>, Failure> {
+    match BuiltIn::find(name) {
+        Some(built_in) => Ok(Some(built_in)),
+        None if name.contains(['.', '/', '\\']) => Ok(None),
+        None => Err(Failure::Usage(suggest(&unknown(name), name, BuiltIn::all().map(BuiltIn::id)))),
     }
 }
 

@@ -1,6 +1,8 @@
 //! Options that commands share.
 
+pub mod built_in;
 pub mod complete;
+pub mod documents;
 mod files;
 mod grammar_file;
 pub mod lints;
@@ -46,6 +48,11 @@ fn document_grammars(name: &str) -> Result<GrammarSet, String> {
         return Err(format!("this command needs the document of a built-in grammar; {accepts}"));
     }
     built_in_grammars(name)
+}
+
+/// The grammars of all URLs that an id or a set selects.
+fn grammars(name: &str) -> Result<Vec<Grammar>, String> {
+    document_grammars(name).map(|GrammarSet(grammars)| grammars)
 }
 
 /// Finds the built-in grammars that a name selects.

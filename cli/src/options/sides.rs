@@ -180,7 +180,7 @@ impl PestArgs {
         selection: &SelectionArgs,
     ) -> Result<Vec<Side>, Failure> {
         let places = self.places.read()?;
-        if !places.is_empty() && sources.iter().all(|source| source.grammar.is_some()) {
+        if !places.is_empty() && sources.iter().all(|source| source.built_in.is_some()) {
             return Err(Failure::Usage("--place locates components in grammars of your own; see --help".to_owned()));
         }
         let known = sources.iter().filter_map(Source::model).map(|model| model.known(components));
@@ -261,7 +261,7 @@ enum Productions {
 impl Side {
     fn new(source: &Source, components: &[Component], places: &Places) -> Result<Self, Failure> {
         let name = source.title();
-        let spans = match (source.grammar, &source.production) {
+        let spans = match (source.grammar(), &source.production) {
             // All components share work.
             (Some(grammar), None) if components == Component::ALL => {
                 let spans = grammar.spans(Component::ALL).map(Vec::from);
@@ -272,7 +272,7 @@ impl Side {
                 spans.collect::<Result<_, _>>()?
             }
         };
-        let productions = match (source.grammar, &source.production) {
+        let productions = match (source.grammar(), &source.production) {
             (Some(grammar), None) => Productions::Parsed(grammar),
             _ if source.has_productions() => {
                 Productions::Derived(Box::new(source.bnf.clone().into_owned()), source.main_production())
@@ -281,7 +281,7 @@ impl Side {
         };
         let grammar = match source.production.as_deref() {
             Some(production) => source.whole_grammar(production),
-            None => source.grammar,
+            None => source.grammar(),
         };
         Ok(Self { name, spans, productions, grammar, model: source.model().cloned() })
     }

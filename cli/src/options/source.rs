@@ -10,6 +10,7 @@ use uri_lineage::{Component, Grammar};
 
 use crate::failure::Failure;
 use crate::model::{Model, SUFFIX};
+use crate::options::built_in::BuiltIn;
 use crate::options::grammar_file::built_in;
 pub use crate::options::grammar_file::{GrammarText, NotationArgs, no_production, split_production, text_file};
 use crate::options::order::{GrammarOrder, WrittenAs};
@@ -20,8 +21,8 @@ use crate::options::regex::{PATTERN, Pattern, is_regex};
 pub struct Source {
     /// As the user wrote it, without the production.
     pub name: String,
-    /// A built-in grammar; `None` for a file.
-    pub grammar: Option<Grammar>,
+    /// The document, if it is built in; `None` for a file.
+    pub built_in: Option<BuiltIn>,
     pub bnf: Cow<'static, Bnf>,
     pub production: Option<String>,
     reading: Reading,
@@ -138,8 +139,8 @@ impl Source {
         }
         let production = production.map(str::to_owned);
         let mut suffix = String::new();
-        let (grammar, bnf) = match built_in(name)? {
-            Some(grammar) => (Some(grammar), Cow::Borrowed(grammar.bnf(reading.into()))),
+        let (built_in, bnf) = match built_in(name)? {
+            Some(built_in) => (Some(built_in), Cow::Borrowed(built_in.bnf(reading.into()))),
             None => {
                 let bnf;
                 (bnf, suffix) = notation.read_bounded(name)?;
@@ -152,7 +153,7 @@ impl Source {
             return Err(no_production(name, &bnf, production));
         }
         let name = format!("{name}{suffix}");
-        Ok(Self { name, grammar, bnf, production, reading: reading.into(), machine: None })
+        Ok(Self { name, built_in, bnf, production, reading: reading.into(), machine: None })
     }
 
     /// Reads a pest grammar: its main rule, or another.
@@ -165,7 +166,7 @@ impl Source {
         let language = Language::from_pest(&text, &rule).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
         Ok(Self {
             name: name.to_owned(),
-            grammar: None,
+            built_in: None,
             bnf: Cow::Owned(language_bnf(&language, &rule)),
             production,
             reading: Reading::Corrected,
@@ -179,7 +180,7 @@ impl Source {
         let language = model.language().map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
         Ok(Self {
             name: name.to_owned(),
-            grammar: None,
+            built_in: None,
             bnf: Cow::Owned(language_bnf(&language, ACCEPTED)),
             production: Some(ACCEPTED.to_owned()),
             reading: Reading::Corrected,
@@ -200,7 +201,7 @@ impl Source {
         let pattern = Pattern::read(text, &notation.regex)?;
         Ok(Self {
             name: pattern.name.clone(),
-            grammar: None,
+            built_in: None,
             bnf: Cow::Owned(pattern.bnf()?),
             production: Some(PATTERN.to_owned()),
             reading: Reading::Corrected,
@@ -250,7 +251,7 @@ impl Source {
 
     /// The grammar as printed if it is built-in, otherwise unchanged.
     pub fn published(&self) -> &Bnf {
-        self.grammar.map_or(&self.bnf, |grammar| grammar.bnf(Reading::Published))
+        self.built_in.map_or(&self.bnf, |built_in| built_in.bnf(Reading::Published))
     }
 
     /// In the published reading, takes the strings of the productions that a production uses and
@@ -277,15 +278,26 @@ impl Source {
         self.language_of(&self.bnf, production)
     }
 
+    /// Whether its main production is that of a document of a few schemes.
+    pub fn is_of_few_schemes(&self) -> bool {
+        let Some(BuiltIn::Scheme(document)) = self.built_in else { return false };
+        !document.schemes().is_empty() && self.main_production() == document.main_production()
+    }
+
+    /// The grammar of all URLs, if it is built in.
+    pub fn grammar(&self) -> Option<Grammar> {
+        self.built_in?.grammar()
+    }
+
     /// The built-in grammar, if the production is one of its entries.
     pub fn whole_grammar(&self, production: &str) -> Option<Grammar> {
-        self.grammar.filter(|grammar| grammar.entry_productions().contains(&production))
+        self.grammar().filter(|grammar| grammar.entry_productions().contains(&production))
     }
 
     /// The language of a production without the strings that the grammar accepts unexamined; `None`
     /// if there are no such strings.
     pub fn examined(&self, production: &str) -> Result<Option<Language>, Failure> {
-        let bnf = self.grammar.and_then(Grammar::bnf_examined);
+        let bnf = self.grammar().and_then(Grammar::bnf_examined);
         bnf.map(|bnf| self.language_of(&bnf, production)).transpose()
     }
 
@@ -303,9 +315,8 @@ impl Source {
     /// place, by default where the production, rule or group of its name is.
     pub fn spans(&self, production: Option<&str>, component: Component, places: &Places) -> Result<Spans, Failure> {
         let main = production.map_or_else(|| self.main_production(), str::to_owned);
-        let spans = match (self.grammar, &self.machine, production) {
-            (Some(grammar), _, None) => grammar.spans([component]).map(|[spans]| spans),
-            (Some(grammar), _, Some(production)) => grammar.spans_of(production, [component]).map(|[spans]| spans),
+        let spans = match (self.built_in, &self.machine, production) {
+            (Some(built_in), _, production) => built_in.spans(production, component),
             (None, Some(Machine::Regex(pattern)), _) => {
                 return pattern.spans(component, places.get(component).last().copied());
             }
@@ -368,12 +379,12 @@ impl Source {
 
     /// The entry productions of a built-in grammar; empty for a file.
     pub fn entries(&self) -> &'static [&'static str] {
-        self.grammar.map(Grammar::entry_productions).unwrap_or_default()
+        self.built_in.map(BuiltIn::entry_productions).unwrap_or_default()
     }
 
     /// The selected production, or the main production of the grammar.
     pub fn main_production(&self) -> String {
-        let selected = self.production.as_deref().or(self.grammar.map(Grammar::main_production));
+        let selected = self.production.as_deref().or(self.built_in.map(BuiltIn::main_production));
         let main = selected.or_else(|| MAIN.into_iter().find(|name| self.bnf.get(name).is_some()));
         let main = main.or_else(|| self.bnf.productions().first().map(|definition| definition.name.as_str()));
         main.unwrap_or_default().to_owned()

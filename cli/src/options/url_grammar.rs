@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 use uri_lineage::language::{Recognizer, Spans};
 use uri_lineage::{Component, Grammar};
 
+use super::built_in::BuiltIn;
 use super::complete;
 use super::files::names_user_grammar;
 use super::places::{PlaceArgs, Places};
@@ -46,13 +47,13 @@ struct UserGrammarArgs {
 pub enum GrammarArg {
     /// Built-in grammars.
     BuiltIn(Vec<Grammar>),
-    /// A file, or one production of a grammar.
+    /// A file, one production of a grammar, or a document of one scheme.
     User(String),
 }
 
 /// Finds the grammars that a name selects.
 pub fn parse_grammar_arg(name: &str) -> Result<GrammarArg, String> {
-    if names_user_grammar(name) {
+    if names_user_grammar(name) || matches!(BuiltIn::find(name), Some(BuiltIn::Scheme(_))) {
         Ok(GrammarArg::User(name.to_owned()))
     } else {
         built_in_grammars(name).map(|GrammarSet(grammars)| GrammarArg::BuiltIn(grammars))
@@ -88,6 +89,7 @@ impl UserGrammar {
         let recognizer = Recognizer::new(source.title(), &production, source.language(&production)?);
         let recognizer =
             if source.has_productions() { recognizer.with_names(source.bnf.clone().into_owned()) } else { recognizer };
+        let recognizer = if source.is_of_few_schemes() { recognizer.of_few_schemes() } else { recognizer };
         Ok(Self { index, source, recognizer, places: Arc::clone(places), spans: OnceLock::new() })
     }
 

@@ -98,7 +98,7 @@ impl<'a> Question<'a> {
     fn from_args(args: &'a Args, source: &'a Source) -> Result<Self, Failure> {
         let bnf = &source.bnf;
         // Any production of a file may be the entry; a document has entry productions of its own.
-        let (entry_of_file, named) = match source.grammar {
+        let (entry_of_file, named) = match source.built_in {
             None if args.entry.is_empty() => (source.production.as_deref(), None),
             _ => (None, source.production.as_deref()),
         };

@@ -116,7 +116,7 @@ impl<'a> AmbiguityRecord<'a> {
         let DecidedProduction { name, ambiguity: result } = decided;
         let ambiguity = decided.ambiguity();
         let statements = source
-            .grammar
+            .grammar()
             .map(|grammar| on_derivations(grammar, name).map(|(place, statement)| [place, statement]).collect());
         let spans = ambiguity.map(|ambiguity| &ambiguity.spans);
         let derivations = ambiguity.and_then(|ambiguity| ambiguity.derivations.as_ref());

@@ -71,7 +71,7 @@ fn decisions(output: &mut Output, source: &Source, groups: &[DecisionGroup<'_>])
     for group in groups {
         writeln!(output.out, "{}", output.bold(group.heading(str::to_owned)))?;
         writeln!(output.out, "  {}", quoted(group.witness()))?;
-        for line in group.statements(source.grammar) {
+        for line in group.statements(source.grammar()) {
             writeln!(output.out, "  {line}")?;
         }
     }
@@ -98,7 +98,7 @@ fn places(output: &mut Output, ambiguities: &[&Ambiguity]) -> Result<(), Failure
 /// Writes the decisions as items of a Markdown list.
 pub fn markdown(output: &mut Output, source: &Source, causes: &[AmbiguityCause]) -> Result<(), Failure> {
     for group in groups(causes) {
-        let statements: String = group.statements(source.grammar).iter().map(|line| format!(". {line}")).collect();
+        let statements: String = group.statements(source.grammar()).iter().map(|line| format!(". {line}")).collect();
         let witness = if group.witness().is_empty() { quoted("") } else { code(group.witness()) };
         writeln!(output.out, "- **{}**, {}: {witness}{statements}", source.name, group.heading(code))?;
     }
@@ -134,7 +134,7 @@ fn in_different_places(output: &mut Output, source: &Source, ambiguity: &Ambigui
     };
     let (production, [left, right]) = first_difference(derivations);
     writeln!(output.out, "  in {production}: {left}, or {right}")?;
-    for line in statements(source.grammar, production, [&left, &right]) {
+    for line in statements(source.grammar(), production, [&left, &right]) {
         writeln!(output.out, "  {line}")?;
     }
     trees(output, &ambiguity.witness, &ambiguity.production, derivations)

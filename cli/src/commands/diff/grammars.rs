@@ -79,12 +79,12 @@ fn changed(output: &mut Output, left: &Source, right: &Source, pair: &MatchedPai
     for (source, name) in [(left, &pair.left), (right, &pair.right)] {
         let text = source.bnf.get(name).map(|definition| definition.text.as_str()).unwrap_or_default();
         text.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
-        match source.written(name).filter(|_| source.grammar.is_some()) {
+        match source.written(name).filter(|_| source.built_in.is_some()) {
             Some(printed) if printed != text => {
                 writeln!(output.out, "    (corrected: see `explain {} {name}`; printed is)", source.name)?;
                 printed.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
             }
-            None if source.grammar.is_some() => {
+            None if source.built_in.is_some() => {
                 writeln!(output.out, "    (of a correction: see `explain {} {name}`)", source.name)?;
             }
             _ => {}

@@ -5,7 +5,6 @@ use std::io::Write;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use uri_lineage::Grammar;
 use uri_lineage::language::{
     Comparison, Divergence, Divergences, Language, LanguageError, Relation, Side, correspondence,
 };
@@ -14,6 +13,7 @@ use uri_lineage::published::Bnf;
 use super::args::Args;
 use super::sentence::{ComparedNames, verb};
 use crate::failure::Failure;
+use crate::options::built_in::BuiltIn;
 use crate::options::source::Source;
 use crate::output::text::{above_caret, caret_column, quoted};
 use crate::output::{Format, Output};
@@ -70,7 +70,7 @@ impl ProductionDiff {
         let divergences = if is_brief { None } else { causes((&left.bnf, &left_name), (&right.bnf, &right_name))? };
         Ok(Self {
             names: [left.title_of(&left_name), right.title_of(&right_name)],
-            later: later(left.grammar, right.grammar),
+            later: later(left.built_in, right.built_in),
             undefined,
             comparison,
             left_only: left_language.difference(&right_language)?,
@@ -131,8 +131,8 @@ fn production_to_compare(source: &Source, opposite: &Source) -> String {
 }
 
 /// The side whose document is later.
-fn later(left: Option<Grammar>, right: Option<Grammar>) -> Option<Side> {
-    match left?.cmp(&right?) {
+fn later(left: Option<BuiltIn>, right: Option<BuiltIn>) -> Option<Side> {
+    match left?.cmp_in_time(right?) {
         Ordering::Less => Some(Side::Right),
         Ordering::Equal => None,
         Ordering::Greater => Some(Side::Left),

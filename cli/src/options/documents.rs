@@ -1,0 +1,48 @@
+//! Documents as arguments of commands: grammars of all URLs, and documents of one scheme.
+
+use uri_lineage::SchemeDocument;
+
+use super::built_in::BuiltIn;
+use super::{complete, grammars};
+
+/// The selected documents.
+#[derive(clap::Args)]
+pub struct BuiltInArgs {
+    /// Grammars to use: ids, among them those of documents of one scheme, or sets. The sets are those
+    /// of the other commands, and `schemes` (all documents of one scheme). Separate several with commas,
+    /// or repeat the option [default: all]
+    #[arg(long = "grammar", short, value_name = "ID", value_delimiter = ',', value_parser = documents)]
+    #[arg(add = complete::grammars_and_scheme_documents())]
+    grammars: Vec<Documents>,
+}
+
+/// The documents that a name selects.
+#[derive(Clone)]
+struct Documents(Vec<BuiltIn>);
+
+fn documents(name: &str) -> Result<Documents, String> {
+    let schemes = || SchemeDocument::ALL.iter().copied().map(BuiltIn::Scheme);
+    if name == "schemes" {
+        return Ok(Documents(schemes().collect()));
+    }
+    match BuiltIn::find(name) {
+        Some(document) => Ok(Documents(vec![document])),
+        None => grammars(name).map(|grammars| Documents(grammars.into_iter().map(BuiltIn::Grammar).collect())),
+    }
+}
+
+impl BuiltInArgs {
+    /// The selected documents, each once; all by default.
+    pub fn list(&self) -> Vec<BuiltIn> {
+        if self.grammars.is_empty() {
+            return BuiltIn::all().collect();
+        }
+        let mut list = Vec::new();
+        for document in self.grammars.iter().flat_map(|selected| &selected.0) {
+            if !list.contains(document) {
+                list.push(*document);
+            }
+        }
+        list
+    }
+}
