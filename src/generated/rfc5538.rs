@@ -4,6 +4,7 @@ use super::rfc3986::{take_authority};
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
+    Entry { rule: Rule::news_or_nntp_URL, run: Run::Spans { all: take_news_or_nntp_URL, captured: take_news_or_nntp_URL } },
     Entry { rule: Rule::nntpURL, run: Run::Spans { all: take_nntpURL, captured: take_nntpURL } },
     Entry { rule: Rule::newsURL, run: Run::Spans { all: take_newsURL, captured: take_newsURL } },
     Entry { rule: Rule::snewsURL, run: Run::Spans { all: take_snewsURL, captured: take_snewsURL } },
@@ -22,24 +23,37 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry { rule: Rule::mdtext, run: Run::Class(skip_mdtext) },
 ];
 
-static C0: Set = set(0x800000000000, false);
-static C1: Set = set(0x47fffffe87fffffe23ff2cf200000000, false);
-static C2: Set = set(0x7fffffe87fffffe03ff680000000000, false);
-static C3: Set = set(0x7e0000007e03ff000000000000, false);
-static C4: Set = set(0x3ff000000000000, false);
-static C5: Set = set(0x7fffffe87fffffe03ff6c0000000000, false);
-static C6: Set = set(0x4000000040000000000000000, false);
-static C7: Set = set(0x10000000100000000000000000, false);
-static C8: Set = set(0x20000000200000000000000000, false);
-static C9: Set = set(0x47fffffe87fffffe23ff2cd200000000, false);
-static C10: Set = set(0x560000005600fa000000000000, false);
-static C11: Set = set(0x500000005003ff000000000000, false);
-static C12: Set = set(0x7e0000007e03fe000000000000, false);
-static C13: Set = set(0x620000006203ff000000000000, false);
-static C14: Set = set(0x3e0000003e03ff000000000000, false);
-static C15: Set = set(0x47fffffe87ffffff2fff7fd200000000, false);
-static C16: Set = set(0x5e0000005e03ff000000000000, false);
+static C0: Set = set(0x4000000040000000000000000000, false);
+static C1: Set = set(0x80000000800000000000000000000, false);
+static C2: Set = set(0x800000000000, false);
+static C3: Set = set(0x47fffffe87fffffe23ff2cf200000000, false);
+static C4: Set = set(0x7fffffe87fffffe03ff680000000000, false);
+static C5: Set = set(0x7e0000007e03ff000000000000, false);
+static C6: Set = set(0x3ff000000000000, false);
+static C7: Set = set(0x7fffffe87fffffe03ff6c0000000000, false);
+static C8: Set = set(0x4000000040000000000000000, false);
+static C9: Set = set(0x10000000100000000000000000, false);
+static C10: Set = set(0x20000000200000000000000000, false);
+static C11: Set = set(0x47fffffe87fffffe23ff2cd200000000, false);
+static C12: Set = set(0x560000005600fa000000000000, false);
+static C13: Set = set(0x500000005003ff000000000000, false);
+static C14: Set = set(0x7e0000007e03fe000000000000, false);
+static C15: Set = set(0x620000006203ff000000000000, false);
+static C16: Set = set(0x3e0000003e03ff000000000000, false);
+static C17: Set = set(0x47fffffe87ffffff2fff7fd200000000, false);
+static C18: Set = set(0x5e0000005e03ff000000000000, false);
 
+pub(super) fn take_news_or_nntp_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    let place = out.open();
+    let end = choice!(out;
+        first!(s, at, &C0; take_newsURL(s, at, out)),
+        first!(s, at, &C1; take_snewsURL(s, at, out)),
+        take_nntpURL(s, at, out)
+    );
+    out.close(place, Rule::news_or_nntp_URL, at, end)
+}
+
+#[inline(always)]
 pub(super) fn take_nntpURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -53,30 +67,32 @@ pub(super) fn take_nntpURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::nntpURL, at, end)
 }
 
+#[inline(always)]
 pub(super) fn take_newsURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         letters(s, at, b"news"),
         byte(s, at, b':'),
         choice!(out;
-            first!(s, at, &C0; sequence!(at; take_server(s, at, out), byte(s, at, b'/'))),
+            first!(s, at, &C2; sequence!(at; take_server(s, at, out), byte(s, at, b'/'))),
             at
         ),
-        choice!(out; first!(s, at, &C1; take_article(s, at, out)), take_newsgroups(s, at, out))
+        choice!(out; first!(s, at, &C3; take_article(s, at, out)), take_newsgroups(s, at, out))
     );
     out.close(place, Rule::newsURL, at, end)
 }
 
+#[inline(always)]
 pub(super) fn take_snewsURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
         letters(s, at, b"snews"),
         byte(s, at, b':'),
         choice!(out;
-            first!(s, at, &C0; sequence!(at; take_server(s, at, out), byte(s, at, b'/'))),
+            first!(s, at, &C2; sequence!(at; take_server(s, at, out), byte(s, at, b'/'))),
             at
         ),
-        choice!(out; first!(s, at, &C1; take_article(s, at, out)), take_newsgroups(s, at, out))
+        choice!(out; first!(s, at, &C3; take_article(s, at, out)), take_newsgroups(s, at, out))
     );
     out.close(place, Rule::snewsURL, at, end)
 }
@@ -91,22 +107,22 @@ pub(super) fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
 pub(super) fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
-            one(s, at, &C2),
-            sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
+            one(s, at, &C4),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C5), one(s, at, &C5))
         ),
-        repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
+        repeat!(at; many(s, at, &C4); sequence!(at; byte(s, at, b'%'), one(s, at, &C5), one(s, at, &C5)))
     );
     out.leaf(Rule::group, at, end)
 }
 
 #[inline(always)]
 pub(super) fn take_article_number<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = sequence!(at; one(s, at, &C4), repeat_up_to!(15, at; one(s, at, &C4)));
+    let end = sequence!(at; one(s, at, &C6), repeat_up_to!(15, at; one(s, at, &C6)));
     out.leaf(Rule::article_number, at, end)
 }
 
 pub(super) fn skip_group_char(s: &[u8], at: usize) -> usize {
-    one(s, at, &C2)
+    one(s, at, &C4)
 }
 
 pub(super) fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
@@ -116,7 +132,7 @@ pub(super) fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
 }
 
 pub(super) fn take_newsgroups<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
+    let end = repeat!(at; many(s, at, &C7); sequence!(at; byte(s, at, b'%'), one(s, at, &C5), one(s, at, &C5)));
     out.leaf(Rule::newsgroups, at, end)
 }
 
@@ -135,27 +151,27 @@ pub(super) fn take_id_left<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
 
 #[inline(always)]
 pub(super) fn take_id_right<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = choice!(first!(s, at, &C1; skip_dot_atom_text(s, at)), skip_no_fold_literal(s, at));
+    let end = choice!(first!(s, at, &C3; skip_dot_atom_text(s, at)), skip_no_fold_literal(s, at));
     out.leaf(Rule::id_right, at, end)
 }
 
 pub(super) fn skip_no_fold_literal(s: &[u8], at: usize) -> usize {
     sequence!(at;
         literal(s, at, b"%5"),
-        one(s, at, &C6),
+        one(s, at, &C8),
         repeat!(at; skip_mdtext(s, at)),
         literal(s, at, b"%5"),
-        one(s, at, &C7)
+        one(s, at, &C9)
     )
 }
 
 pub(super) fn take_no_fold_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         literal(s, at, b"%5"),
-        one(s, at, &C6),
+        one(s, at, &C8),
         repeat!(at; skip_mdtext(s, at)),
         literal(s, at, b"%5"),
-        one(s, at, &C7)
+        one(s, at, &C9)
     );
     out.leaf(Rule::no_fold_literal, at, end)
 }
@@ -166,9 +182,9 @@ pub(super) fn skip_dot_atom_text(s: &[u8], at: usize) -> usize {
 
 pub(super) fn skip_dot_atom_text__1(s: &[u8], at: usize) -> usize {
     repeat!(at; choice!(
-        first!(s, at, &C1; skip_atext(s, at)),
+        first!(s, at, &C3; skip_atext(s, at)),
         sequence!(at;
-            choice!(byte(s, at, b'.'), sequence!(at; literal(s, at, b"%2"), one(s, at, &C8))),
+            choice!(byte(s, at, b'.'), sequence!(at; literal(s, at, b"%2"), one(s, at, &C10))),
             skip_atext(s, at)
         )
     ))
@@ -181,16 +197,16 @@ pub(super) fn take_dot_atom_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
 
 pub(super) fn skip_atext(s: &[u8], at: usize) -> usize {
     choice!(
-        one(s, at, &C9),
+        one(s, at, &C11),
         sequence!(at;
             byte(s, at, b'%'),
             match s.get(at) {
-                Some(b'2') => sequence!(at; byte(s, at, b'2'), one(s, at, &C10)),
-                Some(b'3') => sequence!(at; byte(s, at, b'3'), one(s, at, &C11)),
-                Some(b'4') => sequence!(at; byte(s, at, b'4'), one(s, at, &C12)),
-                Some(b'5') => sequence!(at; byte(s, at, b'5'), one(s, at, &C13)),
-                Some(b'6') => sequence!(at; byte(s, at, b'6'), one(s, at, &C3)),
-                Some(b'7') => sequence!(at; byte(s, at, b'7'), one(s, at, &C14)),
+                Some(b'2') => sequence!(at; byte(s, at, b'2'), one(s, at, &C12)),
+                Some(b'3') => sequence!(at; byte(s, at, b'3'), one(s, at, &C13)),
+                Some(b'4') => sequence!(at; byte(s, at, b'4'), one(s, at, &C14)),
+                Some(b'5') => sequence!(at; byte(s, at, b'5'), one(s, at, &C15)),
+                Some(b'6') => sequence!(at; byte(s, at, b'6'), one(s, at, &C5)),
+                Some(b'7') => sequence!(at; byte(s, at, b'7'), one(s, at, &C16)),
                 _ => FAIL,
             }
         )
@@ -199,16 +215,16 @@ pub(super) fn skip_atext(s: &[u8], at: usize) -> usize {
 
 pub(super) fn skip_mdtext(s: &[u8], at: usize) -> usize {
     choice!(
-        one(s, at, &C15),
+        one(s, at, &C17),
         sequence!(at;
             byte(s, at, b'%'),
             match s.get(at) {
-                Some(b'2') => sequence!(at; byte(s, at, b'2'), one(s, at, &C12)),
-                Some(b'3') => sequence!(at; byte(s, at, b'3'), one(s, at, &C16)),
-                Some(b'4') => sequence!(at; byte(s, at, b'4'), one(s, at, &C3)),
-                Some(b'5') => sequence!(at; byte(s, at, b'5'), one(s, at, &C13)),
-                Some(b'6') => sequence!(at; byte(s, at, b'6'), one(s, at, &C3)),
-                Some(b'7') => sequence!(at; byte(s, at, b'7'), one(s, at, &C14)),
+                Some(b'2') => sequence!(at; byte(s, at, b'2'), one(s, at, &C14)),
+                Some(b'3') => sequence!(at; byte(s, at, b'3'), one(s, at, &C18)),
+                Some(b'4') => sequence!(at; byte(s, at, b'4'), one(s, at, &C5)),
+                Some(b'5') => sequence!(at; byte(s, at, b'5'), one(s, at, &C15)),
+                Some(b'6') => sequence!(at; byte(s, at, b'6'), one(s, at, &C5)),
+                Some(b'7') => sequence!(at; byte(s, at, b'7'), one(s, at, &C16)),
                 _ => FAIL,
             }
         )

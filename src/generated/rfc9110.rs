@@ -4,6 +4,7 @@ use super::rfc3986::{take_IP_literal, take_IPv4address, take_host, take_path_abe
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
+    Entry { rule: Rule::http_or_https_URI, run: Run::Spans { all: take_http_or_https_URI, captured: take_http_or_https_URI } },
     Entry { rule: Rule::http_URI, run: Run::Spans { all: take_http_URI, captured: take_http_URI } },
     Entry { rule: Rule::https_URI, run: Run::Spans { all: take_https_URI, captured: take_https_URI } },
     Entry { rule: Rule::http_authority, run: Run::Spans { all: take_http_authority, captured: take_http_authority } },
@@ -13,13 +14,21 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry { rule: Rule::partial_URI, run: Run::Spans { all: take_partial_URI, captured: take_partial_URI } },
 ];
 
-static C0: Set = set(0x47fffffe87ffffff2fff7ff200000000, false);
-static C1: Set = set(0x80000000000000000000000, false);
-static C2: Set = set(0x3ff000000000000, false);
-static C3: Set = set(0x47fffffe87fffffe2bff7fd200000000, false);
-static C4: Set = set(0x7e0000007e03ff000000000000, false);
-static C5: Set = set(0x47fffffe87ffffff2fffffd200000000, false);
+static C0: Set = set(0x100000001000000000000000000, false);
+static C1: Set = set(0x47fffffe87ffffff2fff7ff200000000, false);
+static C2: Set = set(0x80000000000000000000000, false);
+static C3: Set = set(0x3ff000000000000, false);
+static C4: Set = set(0x47fffffe87fffffe2bff7fd200000000, false);
+static C5: Set = set(0x7e0000007e03ff000000000000, false);
+static C6: Set = set(0x47fffffe87ffffff2fffffd200000000, false);
 
+pub(super) fn take_http_or_https_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    let place = out.open();
+    let end = choice!(out; first!(s, at, &C0; take_http_URI(s, at, out)), take_https_URI(s, at, out));
+    out.close(place, Rule::http_or_https_URI, at, end)
+}
+
+#[inline(always)]
 pub(super) fn take_http_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -32,6 +41,7 @@ pub(super) fn take_http_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.close(place, Rule::http_URI, at, end)
 }
 
+#[inline(always)]
 pub(super) fn take_https_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -48,7 +58,7 @@ pub(super) fn take_http_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mu
     let place = out.open();
     let end = sequence!(at;
         choice!(out;
-            first!(s, at, &C0; sequence!(at; take_userinfo(s, at, out), byte(s, at, b'@'))),
+            first!(s, at, &C1; sequence!(at; take_userinfo(s, at, out), byte(s, at, b'@'))),
             at
         ),
         take_http_host(s, at, out),
@@ -61,14 +71,14 @@ pub(super) fn take_http_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mu
 pub(super) fn take_http_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
-        first!(s, at, &C1; take_IP_literal(s, at, out)),
-        first!(s, at, &C2; take_http_host__1(s, at, out)),
+        first!(s, at, &C2; take_IP_literal(s, at, out)),
+        first!(s, at, &C3; take_http_host__1(s, at, out)),
         sequence!(at;
             choice!(
-                one(s, at, &C3),
-                sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+                one(s, at, &C4),
+                sequence!(at; byte(s, at, b'%'), one(s, at, &C5), one(s, at, &C5))
             ),
-            repeat!(at; many(s, at, &C3); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
+            repeat!(at; many(s, at, &C4); sequence!(at; byte(s, at, b'%'), one(s, at, &C5), one(s, at, &C5)))
         )
     );
     out.close(place, Rule::http_host, at, end)
@@ -79,8 +89,8 @@ pub(super) fn take_http_host__1<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
     sequence!(at;
         take_IPv4address(s, at, out),
         not_ahead(at, choice!(
-            one(s, at, &C3),
-            sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4))
+            one(s, at, &C4),
+            sequence!(at; byte(s, at, b'%'), one(s, at, &C5), one(s, at, &C5))
         ))
     )
 }
@@ -107,7 +117,7 @@ pub(super) fn take_absolute_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
 pub(super) fn skip_absolute_path(s: &[u8], at: usize) -> usize {
     sequence!(at;
         byte(s, at, b'/'),
-        repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
+        repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C5), one(s, at, &C5)))
     )
 }
 

@@ -8,9 +8,10 @@ use regular_bnf::{Bnf, Import, ImportError, Imported, Lookup, WantedProduction, 
 
 use crate::grammar::Grammar;
 use crate::grammar::published::Reading;
+use crate::scheme::SchemeDocument;
 
-/// The productions that a grammar may import: those of all grammars of this library, by citations
-/// such as `<host, see [RFC3986], Section 3.2.2>`, and those of selected grammars.
+/// The productions that a grammar may import: those of all grammars and documents of one scheme of
+/// this library, by citations such as `<host, see [RFC3986], Section 3.2.2>`, and those of selected grammars.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -134,6 +135,9 @@ impl<'b> Imports<'b> {
                 return lookup(imports);
             }
         }
+        if let Some(scheme_document) = scheme_document(document) {
+            return lookup(vec![self.import_of_scheme(scheme_document, name)]);
+        }
         let grammars: Vec<Grammar> = self.documents(document);
         if !grammars.is_empty() {
             let imports: Vec<_> = grammars.iter().map(|&grammar| self.import(grammar, name)).collect();
@@ -169,9 +173,19 @@ impl<'b> Imports<'b> {
         printed.chain(standard).collect()
     }
 
+    fn import_of_scheme(&self, document: SchemeDocument, name: &str) -> Import<'b> {
+        Import { grammar: document.id().into(), bnf: document.bnf(self.reading), production: name.to_owned().into() }
+    }
+
     fn import(&self, grammar: Grammar, name: &str) -> Import<'b> {
         Import { grammar: grammar.id().into(), bnf: grammar.bnf(self.reading), production: name.to_owned().into() }
     }
+}
+
+/// The document of one scheme that is cited, without its variants.
+fn scheme_document(document: &str) -> Option<SchemeDocument> {
+    let mut documents = SchemeDocument::ALL.iter().copied().filter(|known| known.variant_of().is_none());
+    documents.find(|known| cited_document(known.document()) == document)
 }
 
 /// The tags of a list of references, each with the RFC, or else the STD, that its entry names first.

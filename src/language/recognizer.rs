@@ -46,6 +46,8 @@ pub struct Recognizer {
     bnf: Option<Bnf>,
     classes: Vec<Class<String>>,
     schemes: OnceLock<Schemes>,
+    /// The productions that refusals name after some texts at the beginning of an input.
+    productions_by_start: Vec<(String, String)>,
     /// Whether the characters of the language stand for bytes: `U+0080` for the byte 0x80.
     reads_bytes: bool,
 }
@@ -53,7 +55,8 @@ pub struct Recognizer {
 impl Clone for Recognizer {
     fn clone(&self) -> Self {
         let clone = Self::new(&self.grammar, &self.production, self.language.clone());
-        let clone = Self { schemes: self.schemes.clone(), ..clone };
+        let productions_by_start = self.productions_by_start.clone();
+        let clone = Self { schemes: self.schemes.clone(), productions_by_start, ..clone };
         match &self.bnf {
             Some(bnf) => clone.with_names(bnf.clone()),
             None => clone,
@@ -79,6 +82,7 @@ impl Recognizer {
             bnf: None,
             classes: Vec::new(),
             schemes: OnceLock::new(),
+            productions_by_start: Vec::new(),
             reads_bytes: false,
         }
     }
@@ -100,6 +104,24 @@ impl Recognizer {
     #[must_use]
     pub fn with_names(self, bnf: Bnf) -> Self {
         Self { reads_bytes: bnf.is_of_bytes(), classes: find_classes(&bnf), bnf: Some(bnf), ..self }
+    }
+
+    /// This recognizer, whose refusals name other productions of inputs that begin with some texts, in
+    /// any case.
+    pub(super) fn with_productions_by_start(self, productions_by_start: Vec<(String, String)>) -> Self {
+        Self { productions_by_start, ..self }
+    }
+
+    /// The production that reads the inputs which lead to a state.
+    fn production_in(&self, state: State) -> &str {
+        if self.productions_by_start.is_empty() {
+            return &self.production;
+        }
+        let before = self.walker.access_string(state);
+        let starts_with =
+            |start: &str| before.get(..start.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(start));
+        let by_start = self.productions_by_start.iter().find(|(start, _)| starts_with(start));
+        by_start.map_or(&self.production, |(_, production)| production)
     }
 
     /// The name of the grammar.
@@ -215,6 +237,11 @@ impl<'r> RecognizerError<'r> {
         self.offset
     }
 
+    /// The name of the production that was being read.
+    pub fn production(&self) -> &'r str {
+        self.recognizer.production_in(self.key.state)
+    }
+
     /// Equal for refusals with the same content.
     #[doc(hidden)]
     pub fn key(&self) -> &RefusalKey {
@@ -242,7 +269,7 @@ impl<'r> RecognizerError<'r> {
         let message = self.message(&content);
         Refusal {
             grammar: self.recognizer.grammar.clone().into(),
-            production: self.recognizer.production.clone().into(),
+            production: self.production().to_owned().into(),
             reason: content.reason,
             offset,
             found: self.key.refused,
@@ -259,7 +286,7 @@ impl<'r> RecognizerError<'r> {
     }
 
     fn message<'a>(&'a self, content: &'a RefusalContent<'r>) -> Message<'a> {
-        content.message(&self.recognizer.production, self.key.refused)
+        content.message(self.production(), self.key.refused)
     }
 
     /// The message for people, followed by the input on a line of its own with a caret below the

@@ -55,20 +55,19 @@ impl<'n> RefusalContent<'n> {
         expected.extend(expected_items(classes, automaton.next_characters(state), accepts));
         let class = refused.and_then(|refused| class_of(classes, refused));
         let fits = |text: &str| automaton.after_text(state, text).is_some();
-        let advice = state_advice(fits, context, refused, class, completion.as_deref());
-        let (context, is_unknown) = match context.scheme {
-            SchemeProgress::Read => (context, false),
+        let mut advice = state_advice(fits, context, refused, class, completion.as_deref());
+        let context = match context.scheme {
+            SchemeProgress::Read => context,
             SchemeProgress::Missing | SchemeProgress::Refused(_) => match schemes() {
-                Schemes::Optional => (Context { scheme: SchemeProgress::Read, ..context }, false),
-                Schemes::Required => (context, false),
-                Schemes::Few => (context, context.scheme != SchemeProgress::Missing),
+                Schemes::Optional => Context { scheme: SchemeProgress::Read, ..context },
+                Schemes::Few if context.scheme != SchemeProgress::Missing => {
+                    advice = Some(Advice::NoSuchScheme);
+                    context
+                }
+                Schemes::Few | Schemes::Required => context,
             },
         };
-        let reason = if is_unknown {
-            Reason::UnknownScheme
-        } else {
-            Reason::from_refusal(context, refused, advice.as_ref(), completion.as_deref())
-        };
+        let reason = Reason::from_refusal(context, refused, advice.as_ref(), completion.as_deref());
         Self { reason, class, expected, advice }
     }
 

@@ -45,6 +45,8 @@ pub enum Advice<'n> {
     Generic(&'n str),
     /// The grammar has no scheme with this name.
     UnknownScheme(String),
+    /// The grammar has no scheme that begins so.
+    NoSuchScheme,
     /// The scheme has capital letters, which the grammar refuses and programs should forgive.
     SchemeCase {
         /// Whether the result of [`forgive`](crate::forgive) is a URL of the grammar.

@@ -29,8 +29,10 @@ impl Message<'_> {
             None => f.write_str("the end")?,
         }
         write!(f, " at {place}")?;
-        let concerns_scheme =
-            matches!(self.advice, Some(Advice::UnknownScheme(_) | Advice::SchemeCase { .. } | Advice::Prefix { .. }));
+        let concerns_scheme = matches!(
+            self.advice,
+            Some(Advice::UnknownScheme(_) | Advice::NoSuchScheme | Advice::SchemeCase { .. } | Advice::Prefix { .. })
+        );
         if !concerns_scheme && !self.expected.is_empty() {
             write!(f, ": expected {}", expected_words(self.expected))?;
         }
@@ -58,6 +60,7 @@ impl Message<'_> {
             (Some(Advice::Complete(text)), _) => write!(f, "`{text}` would complete it"),
             (Some(Advice::Generic(production)), _) => write!(f, "`{production}` accepts it"),
             (Some(Advice::UnknownScheme(scheme)), _) => write!(f, "this grammar has no scheme `{scheme}`"),
+            (Some(Advice::NoSuchScheme), _) => f.write_str("this grammar has no such scheme"),
             (Some(Advice::SchemeCase { .. }), _) => f.write_str("the scheme is written in capital letters"),
             (Some(Advice::Prefix { .. }), _) => f.write_str("the URL has a prefix `URL:`"),
             (Some(Advice::NoPort), _) => f.write_str("this grammar has no ports"),

@@ -96,7 +96,7 @@ impl Reason {
         completion: Option<&str>,
     ) -> Self {
         match advice {
-            Some(Advice::UnknownScheme(_)) => return Self::UnknownScheme,
+            Some(Advice::UnknownScheme(_) | Advice::NoSuchScheme) => return Self::UnknownScheme,
             Some(Advice::SchemeCase { .. }) => return Self::SchemeCase,
             Some(Advice::Prefix { .. }) => return Self::UrlPrefix,
             Some(Advice::Fragment) => return Self::Fragment,

@@ -115,6 +115,9 @@ pub(super) fn source(document: SchemeDocument, production: &str) -> Source {
     }
     let (base, corrected) = (document.base(), bnf(document, Reading::Corrected));
     let of_base = published::bnf(base, Reading::Corrected).get(production);
+    if corrected.get(production).is_some_and(|rule| regular_bnf::CORE.contains(&rule.text)) {
+        return Source { document: "RFC 5234", section: "Appendix B.1", defining_section: None };
+    }
     if of_base.is_some() && of_base == corrected.get(production) {
         return published::source(base, production);
     }

@@ -157,3 +157,136 @@ fn each_scheme_has_at_most_one_document_in_force() {
     assert!(SchemeDocument::ALL.iter().all(|document| document.id().parse() == Ok(*document)));
     assert!(SchemeDocument::ALL.iter().all(|document| document.id().parse::<Grammar>().is_err()));
 }
+
+/// A text without its spacing and without the headers and footers of pages.
+fn bare(text: &str) -> String {
+    let is_header = |line: &str| line.contains("[Page ") || line.starts_with("RFC ") && line.contains("    ");
+    text.lines().filter(|line| !is_header(line)).flat_map(str::split_whitespace).collect()
+}
+
+/// The rules of the files are printed in the documents, where the variable `DOCUMENTS` names a folder
+/// that has them.
+#[test]
+fn rules_are_printed_in_the_documents() {
+    let Some(folder) = std::env::var_os("DOCUMENTS").map(std::path::PathBuf::from) else { return };
+    let mut printed = 0;
+    for &document in SchemeDocument::ALL.iter().filter(|document| !document.is_from_prose()) {
+        let base = document.base().bnf(Reading::Published);
+        for production in document.bnf(Reading::Published).productions() {
+            let source = document.source(&production.name);
+            let number = source.document.to_lowercase().replace(' ', "");
+            let file = if number == "rfc9110" { "rfc9110-section-4.txt".to_owned() } else { format!("{number}.txt") };
+            if base.get(&production.name) == Some(production) || source.document == "RFC 5234" {
+                continue;
+            }
+            // RFC 5322 is not among the documents.
+            let Ok(text) = std::fs::read(folder.join(file)) else {
+                assert_eq!(source.document, "RFC 5322", "{document}: {}", production.name);
+                continue;
+            };
+            let text = bare(&String::from_utf8_lossy(&text));
+            assert!(text.contains(&bare(&production.text)), "{document}: {}", production.text);
+            printed += 1;
+        }
+    }
+    assert!(printed > 70, "{printed}");
+}
+
+#[test]
+fn every_correction_has_its_evidence() {
+    for &document in SchemeDocument::ALL {
+        let (published, corrected) = (document.bnf(Reading::Published), document.bnf(Reading::Corrected));
+        assert!(corrected.undefined().is_empty(), "{document}: {:?}", corrected.undefined());
+        for production in corrected.productions() {
+            let is_printed = published.get(&production.name) == Some(production);
+            let is_of_base = document.base().bnf(Reading::Corrected).get(&production.name) == Some(production);
+            assert!(is_printed || is_of_base || production.comment.ends_with('.'), "{document}: {}", production.name);
+        }
+    }
+}
+
+/// The productions above a struct are those of its documents.
+#[test]
+fn the_productions_above_structs_are_those_of_the_documents() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut count = 0;
+    for file in std::fs::read_dir(root.join("src/scheme")).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        for block in text.split("/// ```text\n").skip(1) {
+            let block = block.split("/// ```\n").next().unwrap();
+            let lines = block.lines().filter_map(|line| line.trim_start().strip_prefix("/// "));
+            for line in lines.filter(|line| line.contains(" = ")) {
+                let name = line.split_whitespace().next().unwrap();
+                let mut rules = SchemeDocument::ALL.iter().flat_map(|document| {
+                    [Reading::Published, Reading::Corrected].map(|reading| document.bnf(reading).get(name))
+                });
+                assert!(rules.any(|rule| rule.is_some_and(|rule| bare(&rule.text).starts_with(&bare(line)))), "{line}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 25, "{count}");
+}
+
+/// The examples that documents print are read as they say.
+#[test]
+fn examples_of_the_documents() {
+    use SchemeDocument::*;
+    let accepted = [
+        (Rfc2368, "mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index"),
+        (Rfc2368, "mailto:foobar@example.com?In-Reply-To=%3c3469A91.D10AF4C@example.com"),
+        (Rfc2368, "mailto:?to=joe@example.com&cc=bob@example.com&body=hello"),
+        (Rfc2368, "mailto:addr1%2C%20addr2"),
+        (Rfc2368, "mailto:unlikely%3Faddress@example.com?blat=foop"),
+        (Rfc6068, "mailto:addr1@an.example,addr2@an.example"),
+        (Rfc6068, "mailto:?to=addr1@an.example,addr2@an.example"),
+        (Rfc6068, "mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E"),
+        (Rfc6068, "mailto:gorby%25kremvax@example.com"),
+        (Rfc6068, "mailto:Mike%26family@example.org"),
+        (Rfc6068, "mailto:Mike&family@example.org"),
+        (Rfc6068, "mailto:%22not%40me%22@example.org"),
+        (Rfc6068, "mailto:%22oh%5C%5Cno%22@example.org"),
+        (Rfc6068, "mailto:%22%5C%5C%5C%22it's%5C%20ugly%5C%5C%5C%22%22@example.org"),
+        (Rfc6068, "mailto:user@example.org?subject=%3D%3Futf-8%3FQ%3Fcaf%3DC3%3DA9%3F%3D"),
+        (Rfc6068, "mailto:user@%E7%B4%8D%E8%B1%86.example.org?subject=Test&body=NATTO"),
+        (Rfc5538, "nntp://news.server.example/example.group.this/12345"),
+        (Rfc5538, "nntp://wild.server.example/example.group.n%2Fa/12345"),
+        (Rfc5538, "news://news.server.example/*"),
+        (Rfc5538, "news://news.server.example/"),
+        (Rfc5538, "news://wild.server.example/example.group.th%3Fse"),
+        (Rfc5538, "news:example.group.*"),
+        (Rfc5538, "news://news.gmane.org/p0624081dc30b8699bf9b@%5B10.20.30.108%5D"),
+        (Rfc8089, "file:///path/to/file"),
+        (Rfc8089, "file:/path/to/file"),
+        (Rfc8089, "file://host.example.com/path/to/file"),
+        (Rfc8089Drive, "file:c:/path/to/file"),
+        (Rfc8089, "file:///c:/path/to/file"),
+        (Rfc8089Bar, "file:///c|/path/to/file"),
+        (Rfc8089Bar, "file:/c|/path/to/file"),
+        (Rfc8089Bar, "file:c|/path/to/file"),
+        (Rfc8089Unc, "file:////host.example.com/path/to/file"),
+        (Rfc8089Unc, "file://///host.example.com/path/to/file"),
+        (Rfc8141, "urn:example:foo-bar-baz-qux?+CCResolve:cc=uk"),
+        (Rfc4157, "prospero://example.com//pros/name"),
+        (Rfc6874, "http://[fe80::a%25en1]"),
+        (Rfc9110, "http://EXAMPLE.com:/%7esmith/home.html"),
+    ];
+    for (document, text) in accepted {
+        assert!(document.accepts(text), "{}", document.parse(text).unwrap_err());
+        assert!(document == Rfc8089 || document.variant_of().is_none() || Rfc8089All.accepts(text), "{text}");
+    }
+    let refused = [
+        (Rfc6068, "mailto:joe@example.com?cc=bob@example.com?body=hello", 41),
+        (Rfc2368, "mailto:joe@example.com?cc=bob@example.com?body=hello", 41),
+        (Rfc6068, "mailto:a@%", 10),
+        (Rfc6068, "mailto:a@b%E9", 13),
+        (Rfc5538, "news:a%3E@b", 9),
+        (Rfc8089, "file:c:/path/to/file", 5),
+        (Rfc9110, "http://:80/", 7),
+        (Rfc8141, "urn:a-:b", 6),
+    ];
+    for (document, text, offset) in refused {
+        let error = document.parse(text).unwrap_err();
+        assert_eq!(error.offset(), offset, "{error}");
+    }
+}

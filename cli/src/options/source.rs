@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use uri_lineage::language::{Language, Place, Spans};
+use uri_lineage::language::{Language, Place, Spans, in_force};
 use uri_lineage::proof::{ProofError, Prover};
 use uri_lineage::published::{Bnf, Notation, Reading, definitions};
 use uri_lineage::{Component, Grammar};
@@ -39,6 +39,9 @@ enum Machine {
     /// A model of a parser; its only production is [`ACCEPTED`].
     Model(Box<Model>, Language),
 }
+
+/// The name of the grammar of all schemes, each by the document in force.
+pub const SCHEMES: &str = "schemes";
 
 /// The production of a model: the strings that the parser accepts.
 const ACCEPTED: &str = "accepted";
@@ -137,6 +140,9 @@ impl Source {
                 }
             };
         }
+        if name == SCHEMES {
+            return Self::of_schemes(production);
+        }
         let production = production.map(str::to_owned);
         let mut suffix = String::new();
         let (built_in, bnf) = match built_in(name)? {
@@ -154,6 +160,22 @@ impl Source {
         }
         let name = format!("{name}{suffix}");
         Ok(Self { name, built_in, bnf, production, reading: reading.into(), machine: None })
+    }
+
+    /// The URIs of all schemes, each by the document in force; or another of its productions.
+    fn of_schemes(production: Option<&str>) -> Result<Self, Failure> {
+        let bnf = in_force();
+        match production {
+            Some(production) if bnf.get(production).is_none() => Err(no_production(SCHEMES, bnf, production)),
+            production => Ok(Self {
+                name: SCHEMES.to_owned(),
+                built_in: None,
+                bnf: Cow::Borrowed(bnf),
+                production: production.map(str::to_owned),
+                reading: Reading::Corrected,
+                machine: None,
+            }),
+        }
     }
 
     /// Reads a pest grammar: its main rule, or another.

@@ -12,7 +12,7 @@ use super::built_in::BuiltIn;
 use super::complete;
 use super::files::names_user_grammar;
 use super::places::{PlaceArgs, Places};
-use super::source::{NotationArgs, ReadingArg, Source};
+use super::source::{NotationArgs, ReadingArg, SCHEMES, Source};
 use super::{GrammarSet, built_in_grammars, default_grammars};
 use crate::failure::Failure;
 
@@ -23,7 +23,8 @@ pub struct UrlGrammarArgs {
     /// 2005 for URLs and URIs), `historical` (those of 1993 to 1997), the generations `first`,
     /// `second`, `intermediate` and `third`, `rfc` (`ascii` and RFC 3987, with the characters of
     /// Unicode), `url-standard` (the WHATWG's valid URL strings, and the strings that browsers
-    /// accept), and `all`. A file (`.abnf`, `.bnf`, `.pest`, `.regex`) may have a production after
+    /// accept), and `all`. The id of a document of one scheme (`rfc6068`) selects the URLs of that
+    /// scheme, and `schemes` those of each scheme by the document in force. A file (`.abnf`, `.bnf`, `.pest`, `.regex`) may have a production after
     /// a colon. Separate several with commas, or repeat the option [default: ascii]
     #[arg(long = "grammar", short, value_name = "ID|FILE[:PRODUCTION]", value_delimiter = ',', value_parser = parse_grammar_arg)]
     #[arg(add = complete::grammars_or_files())]
@@ -53,7 +54,7 @@ pub enum GrammarArg {
 
 /// Finds the grammars that a name selects.
 pub fn parse_grammar_arg(name: &str) -> Result<GrammarArg, String> {
-    if names_user_grammar(name) || matches!(BuiltIn::find(name), Some(BuiltIn::Scheme(_))) {
+    if names_user_grammar(name) || name == SCHEMES || matches!(BuiltIn::find(name), Some(BuiltIn::Scheme(_))) {
         Ok(GrammarArg::User(name.to_owned()))
     } else {
         built_in_grammars(name).map(|GrammarSet(grammars)| GrammarArg::BuiltIn(grammars))
@@ -85,12 +86,19 @@ pub struct UserGrammar {
 impl UserGrammar {
     fn read(name: &str, index: usize, args: &UserGrammarArgs, places: &Arc<Places>) -> Result<Self, Failure> {
         let source = Source::read(name, ReadingArg::Corrected, &args.notation)?;
+        let recognizer = Self::recognizer(&source)?;
+        Ok(Self { index, source, recognizer, places: Arc::clone(places), spans: OnceLock::new() })
+    }
+
+    fn recognizer(source: &Source) -> Result<Recognizer, Failure> {
+        if source.name == SCHEMES && source.production.is_none() {
+            return Ok(Recognizer::by_scheme(SCHEMES)?);
+        }
         let production = source.main_production();
         let recognizer = Recognizer::new(source.title(), &production, source.language(&production)?);
         let recognizer =
             if source.has_productions() { recognizer.with_names(source.bnf.clone().into_owned()) } else { recognizer };
-        let recognizer = if source.is_of_few_schemes() { recognizer.of_few_schemes() } else { recognizer };
-        Ok(Self { index, source, recognizer, places: Arc::clone(places), spans: OnceLock::new() })
+        Ok(if source.is_of_few_schemes() { recognizer.of_few_schemes() } else { recognizer })
     }
 
     /// The spans of all components, in the order of [`Component::ALL`].
@@ -208,6 +216,11 @@ impl UrlGrammarArgs {
 }
 
 impl UrlGrammarLoader<'_> {
+    /// The grammar of all schemes, each by the document in force.
+    pub fn schemes(&mut self) -> Result<UrlGrammar, Failure> {
+        self.read(SCHEMES)
+    }
+
     /// The selected grammars, each once.
     pub fn list(&mut self) -> Result<Vec<UrlGrammar>, Failure> {
         match self.args.grammars.as_slice() {

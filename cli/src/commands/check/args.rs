@@ -29,6 +29,7 @@ use crate::output::cells::Cells;
 #[command(after_help = "Examples:
   uri-lineage check urls.txt
   uri-lineage check --summary urls.txt
+  uri-lineage check --grammar rfc3986 --schemes urls.txt
   uri-lineage check --grammar rfc1738 --format jsonl < urls.txt
   uri-lineage check -l --in rfc1738 --not-in uri-1997 urls.txt
   uri-lineage check --only disagree --reason national-character urls.txt
@@ -41,6 +42,10 @@ pub struct Args {
     pub files: FileArgs,
     #[command(flatten)]
     pub grammars: UrlGrammarArgs,
+    /// Check each line also by the document in force for its scheme, such as RFC 6068 for `mailto`; in
+    /// the output it is the grammar `schemes`
+    #[arg(long)]
+    pub schemes: bool,
     /// Report for each line whether all selected grammars accept it and read these components
     /// alike; see `agree`
     ///

@@ -57,7 +57,14 @@ fn columns(columns: impl IntoIterator<Item = (&'static str, &'static str)>) -> V
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut loader = args.grammars.loader()?;
-    let grammars = loader.list()?;
+    let mut grammars = loader.list()?;
+    if args.schemes {
+        let schemes = loader.schemes()?;
+        // It may be among the selected grammars too.
+        if !grammars.contains(&schemes) {
+            grammars.push(schemes);
+        }
+    }
     let filter = args.filter.read(&mut loader, &grammars)?;
     let user_grammars = loader.user_grammars();
     let selection = CheckSelection { args, filter: &filter, grammars: &grammars, user_grammars: &user_grammars };

@@ -1,0 +1,94 @@
+//! The URIs of all schemes that documents define, each by the document in force.
+
+use std::sync::OnceLock;
+
+use regular_bnf::{Bnf, Language, LanguageError, Notation};
+
+use super::imports::Imports;
+use super::recognizer::Recognizer;
+use crate::scheme::SchemeDocument;
+
+/// A rule for each scheme, which cites the production of its document.
+const RULES: &str = include_str!("../../grammar/schemes/in-force.abnf");
+
+/// The production of all URIs.
+const URI: &str = "URI";
+
+/// The schemes of which RFC 1738 is in force, each with its production.
+const OF_RFC1738: [(&str, &str); 1] = [("ftp", "ftpurl")];
+
+/// The productions of the URIs of all schemes that documents define, each by the document in force:
+/// `URI` is the production of all.
+///
+/// ```
+/// use uri_lineage::language::{Language, in_force};
+///
+/// let uri = Language::new(in_force(), "URI")?;
+/// assert!(uri.contains("ftp://h/a;type=i") && uri.contains("mailto:a@b") && !uri.contains("mailto:a"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn in_force() -> &'static Bnf {
+    static BNF: OnceLock<Bnf> = OnceLock::new();
+    BNF.get_or_init(|| {
+        // A rule that cannot be read is a defect of the library, which its tests find.
+        let rules = Bnf::read_as(RULES, Notation::Abnf).unwrap_or_else(|error| panic!("in-force.abnf: {error}"));
+        Imports::default().complete(&rules).unwrap_or_else(|error| panic!("in-force.abnf: {error}")).bnf
+    })
+}
+
+impl Recognizer {
+    /// A recognizer of the URIs of all schemes, each by the document [in force](in_force). Its
+    /// refusals name the document and the production of the scheme.
+    ///
+    /// ```
+    /// use uri_lineage::language::Recognizer;
+    ///
+    /// let schemes = Recognizer::by_scheme("schemes")?;
+    /// let refused = schemes.check("gopher://h/1%0a").unwrap_err();
+    /// assert_eq!((refused.production(), refused.offset()), ("rfc4266:gopher-url", 14));
+    /// // No document is known that defines the scheme.
+    /// assert_eq!(schemes.check("x:").unwrap_err().reason().name(), "unknown-scheme");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LanguageError::TooLarge`], if the limits are lowered.
+    pub fn by_scheme(name: impl Into<String>) -> Result<Self, LanguageError> {
+        let documents = SchemeDocument::ALL.iter().filter(|document| document.is_in_force());
+        let of_documents = documents.flat_map(|document| {
+            let schemes = document.schemes().iter().zip(document.entry_productions());
+            schemes.map(move |(scheme, production)| (format!("{scheme}:"), format!("{document}:{production}")))
+        });
+        let of_rfc1738 = OF_RFC1738.map(|(scheme, production)| (format!("{scheme}:"), format!("rfc1738:{production}")));
+        let recognizer = Self::new(name, URI, Language::new(in_force(), URI)?).with_names(in_force().clone());
+        Ok(recognizer.of_few_schemes().with_productions_by_start(of_documents.chain(of_rfc1738).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each scheme that a document defines is in the rules, by the document in force.
+    #[test]
+    fn every_scheme_is_that_of_its_document() {
+        let all = Recognizer::by_scheme("all").unwrap();
+        for document in SchemeDocument::ALL.iter().filter(|document| document.variant_of().is_none()) {
+            for scheme in document.schemes() {
+                let production = document.production_of(scheme).unwrap();
+                let bnf = crate::scheme::SchemeDocument::bnf(*document, Default::default());
+                let language = Language::new(bnf, production).unwrap();
+                for member in language.sample(1).take(200) {
+                    assert!(!document.is_in_force() || all.accepts(&member), "{document}: {member}");
+                }
+                let start = Language::matching(&format!("^(?i-u:{scheme}):")).unwrap();
+                let of_scheme = all.language().intersection(&start).unwrap();
+                // A fragment may follow.
+                let bare = Language::matching("^[^#]*$").unwrap();
+                let [of_scheme, language] = [of_scheme, language].map(|it| it.intersection(&bare).unwrap());
+                assert!(!document.is_in_force() || of_scheme == language, "{document}: {scheme}");
+            }
+        }
+    }
+}
