@@ -127,7 +127,7 @@ pub use base::scheme::{DefaultPort, default_port};
 pub use base::visible;
 #[cfg(feature = "compare")]
 pub use grammar::published;
-pub use grammar::{Date, Generation, Grammar, UnknownGrammar};
+pub use grammar::{Date, Generation, Grammar, SchemeDocument, UnknownGrammar, UnknownSchemeDocument};
 pub use parse::production::Production;
 pub use parse::tree::{Node, Tree};
 #[doc(hidden)]
@@ -139,7 +139,6 @@ pub use refusal::record::{Member, Refusal};
 #[cfg(feature = "compare")]
 pub use regular_bnf::lint;
 pub use regular_bnf::{CharSet, Ignored, KeptText};
-pub use scheme::{SchemeDocument, UnknownSchemeDocument};
 pub use warning::{Warning, warnings};
 
 /// Runs the README's examples.

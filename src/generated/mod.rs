@@ -9,8 +9,7 @@ mod runtime;
 
 pub(crate) use runtime::Entry;
 
-use crate::grammar::{Grammar, each_grammar};
-use crate::scheme::{SchemeDocument, each_scheme_document};
+use crate::grammar::{Grammar, SchemeDocument, each_grammar, each_scheme_document};
 
 /// Declares the generated modules, each with the table of its productions.
 macro_rules! generated {

@@ -39,7 +39,7 @@ impl Date {
         Self { year, month: None }
     }
 
-    pub(crate) const fn new(year: u16, month: u8) -> Self {
+    pub(super) const fn new(year: u16, month: u8) -> Self {
         Self { year, month: Some(month) }
     }
 

@@ -15,6 +15,7 @@ mod facts;
 mod generation;
 mod list;
 pub mod published;
+mod schemes;
 
 mod rfc1630;
 mod rfc1630_generic;
@@ -31,10 +32,12 @@ mod whatwg;
 mod whatwg_valid;
 
 pub use date::Date;
-pub(crate) use facts::{Document, Equivalences, Facts, GopherDialect, Ipv4Hosts, Places, ResolutionAlgorithm, Structs};
+pub(crate) use facts::{Equivalences, Facts, GopherDialect, Ipv4Hosts, ResolutionAlgorithm, Structs};
 pub use generation::Generation;
 pub(crate) use list::each_grammar;
 pub use list::{Grammar, UnknownGrammar};
+pub(crate) use schemes::each_scheme_document;
+pub use schemes::{SchemeDocument, UnknownSchemeDocument};
 
 /// Defines the methods that return the data of a grammar: its id, its texts and its facts.
 macro_rules! data_methods {

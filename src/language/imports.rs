@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use regular_bnf::{Bnf, Import, ImportError, Imported, Lookup, WantedProduction, cited_document};
 
 use crate::grammar::Grammar;
+use crate::grammar::SchemeDocument;
 use crate::grammar::published::Reading;
-use crate::scheme::SchemeDocument;
 
 /// The productions that a grammar may import: those of all grammars and documents of one scheme of
 /// this library, by citations such as `<host, see [RFC3986], Section 3.2.2>`, and those of selected grammars.

@@ -6,7 +6,7 @@ use regular_bnf::{Bnf, Language, LanguageError, Notation};
 
 use super::imports::Imports;
 use super::recognizer::Recognizer;
-use crate::scheme::SchemeDocument;
+use crate::grammar::SchemeDocument;
 
 /// A rule for each scheme, which cites the production of its document.
 const RULES: &str = include_str!("../../grammar/schemes/in-force.abnf");
@@ -77,8 +77,7 @@ mod tests {
         for document in SchemeDocument::ALL.iter().filter(|document| document.variant_of().is_none()) {
             for scheme in document.schemes() {
                 let production = document.production_of(scheme).unwrap();
-                let bnf = crate::scheme::SchemeDocument::bnf(*document, Default::default());
-                let language = Language::new(bnf, production).unwrap();
+                let language = Language::new(document.bnf(Default::default()), production).unwrap();
                 for member in language.sample(1).take(200) {
                     assert!(!document.is_in_force() || all.accepts(&member), "{document}: {member}");
                 }

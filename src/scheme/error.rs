@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 
 use regular_bnf::automaton::lazy::{LazyDfa, State};
 
-use super::list::SchemeDocument;
 use super::productions;
 use crate::base::visible::{caret, shown};
 use crate::generated::scheme_entry;
+use crate::grammar::SchemeDocument;
 use crate::grammar::published::Reading;
 use crate::parse::tree::Tree;
 use crate::refusal::content::{RefusalContent, RefusalKey, Schemes};
@@ -51,7 +51,8 @@ struct Entry {
 
 /// The entry productions of a document; none whose language is not regular.
 fn entries(document: SchemeDocument) -> &'static [Entry] {
-    static ALL: [OnceLock<Vec<Entry>>; productions::COUNT] = [const { OnceLock::new() }; productions::COUNT];
+    static ALL: [OnceLock<Vec<Entry>>; SchemeDocument::ALL.len()] =
+        [const { OnceLock::new() }; SchemeDocument::ALL.len()];
     ALL[document as usize].get_or_init(|| {
         let bnf = productions::bnf(document, Reading::Corrected);
         let entries = document.entry_productions().iter();
@@ -63,7 +64,8 @@ fn entries(document: SchemeDocument) -> &'static [Entry] {
 
 /// The classes of a document.
 fn classes(document: SchemeDocument) -> &'static [Class] {
-    static ALL: [OnceLock<Vec<Class>>; productions::COUNT] = [const { OnceLock::new() }; productions::COUNT];
+    static ALL: [OnceLock<Vec<Class>>; SchemeDocument::ALL.len()] =
+        [const { OnceLock::new() }; SchemeDocument::ALL.len()];
     ALL[document as usize].get_or_init(|| find_classes(productions::bnf(document, Reading::Corrected)))
 }
 

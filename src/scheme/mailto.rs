@@ -1,6 +1,5 @@
 //! `mailto`: RFC 2368 and RFC 6068, section 2 of both.
 
-use super::list::SchemeDocument;
 use super::typed::{scheme_uri, text};
 use crate::ast::components::Components;
 use crate::ast::owned::plain;
@@ -8,6 +7,7 @@ use crate::ast::shared::read_only;
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
 use crate::generated::scheme_entry;
+use crate::grammar::SchemeDocument;
 use crate::parse::tree::Tree;
 
 plain!(SchemeDocument);

@@ -18,13 +18,10 @@
 //! # Ok::<(), uri_lineage::scheme::SchemeError>(())
 //! ```
 
-mod documents;
 mod error;
-pub(crate) mod facts;
 mod file;
 mod gopher;
 mod http;
-mod list;
 mod mailto;
 mod news;
 mod productions;
@@ -39,8 +36,6 @@ pub use error::SchemeError;
 pub use file::FileUri;
 pub use gopher::GopherUri;
 pub use http::HttpUri;
-pub(crate) use list::each_scheme_document;
-pub use list::{SchemeDocument, UnknownSchemeDocument};
 pub use mailto::{AddrSpec, HeaderField, MailtoUri};
 pub use news::{MessageId, NewsItem, NewsUri, NntpUri};
 pub use prospero::{ProsperoField, ProsperoUri};
@@ -52,124 +47,15 @@ pub use wais::{WaisDocument, WaisUri};
 #[cfg(feature = "compare")]
 use regular_bnf::{Bnf, Language, LanguageError, ProofError, Spans, prove_all, rule_name};
 
+#[cfg(feature = "compare")]
 use crate::base::component::Component;
 use crate::generated::scheme_entry;
+use crate::grammar::SchemeDocument;
 #[cfg(feature = "compare")]
-use crate::grammar::published::{self, Reading};
-use crate::grammar::{Date, Grammar};
+use crate::grammar::published::{Reading, Source};
 use crate::parse::tree::Tree;
 
 impl SchemeDocument {
-    /// The documents of a scheme, in any case, in order of date, without variants.
-    ///
-    /// RFC 1738 and the documents before it define schemes too; they are [grammars](Grammar) of all
-    /// URLs.
-    ///
-    /// ```
-    /// use uri_lineage::SchemeDocument;
-    ///
-    /// assert_eq!(SchemeDocument::of_scheme("SNEWS").collect::<Vec<_>>(), [SchemeDocument::Rfc5538]);
-    /// // RFC 1738 is still the only one.
-    /// assert_eq!(SchemeDocument::of_scheme("ftp").count(), 0);
-    /// ```
-    pub fn of_scheme(scheme: &str) -> impl Iterator<Item = Self> {
-        let of_scheme = Self::ALL.iter().copied().filter(move |document| document.has_scheme(scheme));
-        of_scheme.filter(|document| document.variant_of().is_none())
-    }
-
-    /// The document that is in force for a scheme, in any case; `None` if it is RFC 1738, or if this
-    /// library has none.
-    pub fn in_force(scheme: &str) -> Option<Self> {
-        Self::of_scheme(scheme).find(|document| document.facts().in_force)
-    }
-
-    /// Whether the document defines a scheme, in any case.
-    pub fn has_scheme(self, scheme: &str) -> bool {
-        self.schemes().iter().any(|name| name.eq_ignore_ascii_case(scheme))
-    }
-
-    /// The common name of the document: `RFC 6068`.
-    pub fn document(self) -> &'static str {
-        self.facts().document.name
-    }
-
-    /// The part of the document that has the productions, or the prose from which they are written.
-    pub fn section(self) -> &'static str {
-        self.facts().document.section
-    }
-
-    /// The date of the document.
-    pub fn date(self) -> Date {
-        self.facts().document.date
-    }
-
-    /// The title of the document.
-    pub fn title(self) -> &'static str {
-        self.facts().document.title
-    }
-
-    /// A description of the document, in one sentence, with code between grave accents.
-    pub fn about(self) -> &'static str {
-        self.facts().document.about
-    }
-
-    /// The document's best-known property, with code between grave accents.
-    pub fn known_for(self) -> &'static str {
-        self.facts().document.known_for
-    }
-
-    /// The grammar of all URLs over which the document is laid: it has the productions that the
-    /// document cites.
-    pub fn base(self) -> Grammar {
-        self.facts().base
-    }
-
-    /// The document of which this is a variant that an appendix prints: it replaces some of its
-    /// productions.
-    pub fn variant_of(self) -> Option<Self> {
-        self.facts().variant_of
-    }
-
-    /// The schemes that the document defines, in small letters; none if it is about URLs of any
-    /// scheme.
-    pub fn schemes(self) -> &'static [&'static str] {
-        self.facts().schemes
-    }
-
-    /// The entry production of a scheme, in any case.
-    ///
-    /// ```
-    /// use uri_lineage::SchemeDocument;
-    ///
-    /// assert_eq!(SchemeDocument::Rfc5538.production_of("nntp"), Some("nntpURL"));
-    /// assert_eq!(SchemeDocument::Rfc5538.production_of("gopher"), None);
-    /// ```
-    pub fn production_of(self, scheme: &str) -> Option<&'static str> {
-        let mut schemes = self.schemes().iter().zip(self.entry_productions());
-        schemes.find(|(name, _)| name.eq_ignore_ascii_case(scheme)).map(|(_, production)| *production)
-    }
-
-    /// Whether the document has only prose, from which the productions are written.
-    pub fn is_from_prose(self) -> bool {
-        self.facts().from_prose
-    }
-
-    /// Whether the document is in force for its schemes.
-    pub fn is_in_force(self) -> bool {
-        self.facts().in_force
-    }
-
-    /// The entry productions, by their names: the document accepts an input that one of them
-    /// matches.
-    pub fn entry_productions(self) -> &'static [&'static str] {
-        self.facts().entries
-    }
-
-    /// The production that matches all URLs of the document, the default of commands.
-    pub fn main_production(self) -> &'static str {
-        self.facts().main_entry
-    }
-
     /// Whether an entry production matches the whole input.
     ///
     /// ```
@@ -225,35 +111,8 @@ impl SchemeDocument {
         Ok(SchemeUri::build(self, &self.tree(input)?))
     }
 
-    /// The productions, in one reading: those of the document first, then those of its
-    /// [base](Self::base) that they use.
-    #[cfg(feature = "compare")]
-    pub fn bnf(self, reading: Reading) -> &'static Bnf {
-        productions::bnf(self, reading)
-    }
-
-    /// The transcription: the rules of the document, and those of its base that they use.
-    #[cfg(feature = "compare")]
-    pub fn pest(self) -> &'static str {
-        productions::pest(self)
-    }
-
-    /// The document and the section that print a production: those of this document, of its base, or
-    /// of a document that it cites.
-    ///
-    /// ```
-    /// use uri_lineage::SchemeDocument;
-    ///
-    /// let section = |production| SchemeDocument::Rfc6068.source(production).document;
-    /// assert_eq!(["hfield", "atext", "pct-encoded"].map(section), ["RFC 6068", "RFC 5322", "RFC 3986"]);
-    /// ```
-    #[cfg(feature = "compare")]
-    pub fn source(self, production: &str) -> published::Source {
-        productions::source(self, production)
-    }
-
     /// The spans of some components in all strings that this document accepts, as
-    /// [`Grammar::spans`] finds them.
+    /// [`Grammar::spans`](crate::Grammar::spans) finds them.
     ///
     /// ```
     /// use uri_lineage::{Component, SchemeDocument};
@@ -282,7 +141,7 @@ impl SchemeDocument {
         production: &str,
         components: [Component; N],
     ) -> Result<[Spans; N], ProofError> {
-        let places = components.map(|component| self.facts().places.get(component));
+        let places = components.map(|component| self.places().get(component));
         match Spans::from_pest(self.pest(), &[&rule_name(production)], places) {
             // The error names the production as the caller does.
             Err(ProofError::NoRule(_)) => Err(ProofError::NoRule(production.to_owned())),
@@ -290,13 +149,8 @@ impl SchemeDocument {
         }
     }
 
-    /// Whether any string that this document accepts has a component.
-    pub fn has(self, component: Component) -> bool {
-        !self.facts().places.get(component).is_empty()
-    }
-
     /// Proves every rule of this document's pest grammar that is written for a production, as
-    /// [`Grammar::prove`] does.
+    /// [`Grammar::prove`](crate::Grammar::prove) does.
     ///
     /// # Errors
     ///
@@ -309,5 +163,32 @@ impl SchemeDocument {
             let production = production.ok_or_else(|| LanguageError::NoProduction(rule.to_owned()))?;
             Ok((production.name.clone(), Language::new(bnf, &production.name)?))
         })
+    }
+
+    /// The productions, in one reading: those of the document first, then those of its
+    /// [base](Self::base) that they use.
+    #[cfg(feature = "compare")]
+    pub fn bnf(self, reading: Reading) -> &'static Bnf {
+        productions::bnf(self, reading)
+    }
+
+    /// The transcription: the rules of the document, and those of its base that they use.
+    #[cfg(feature = "compare")]
+    pub fn pest(self) -> &'static str {
+        productions::pest(self)
+    }
+
+    /// The document and the section that print a production: those of this document, of its base, or
+    /// of a document that it cites.
+    ///
+    /// ```
+    /// use uri_lineage::SchemeDocument;
+    ///
+    /// let section = |production| SchemeDocument::Rfc6068.source(production).document;
+    /// assert_eq!(["hfield", "atext", "pct-encoded"].map(section), ["RFC 6068", "RFC 5322", "RFC 3986"]);
+    /// ```
+    #[cfg(feature = "compare")]
+    pub fn source(self, production: &str) -> Source {
+        productions::source(self, production)
     }
 }

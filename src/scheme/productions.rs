@@ -5,13 +5,13 @@ use std::sync::OnceLock;
 
 use regular_bnf::{Bnf, Notation};
 
-use super::list::SchemeDocument;
+use crate::grammar::SchemeDocument;
 #[cfg(feature = "compare")]
 use crate::grammar::published::Source;
 use crate::grammar::published::{self, Reading};
 
 /// The number of documents.
-pub(super) const COUNT: usize = SchemeDocument::ALL.len();
+const COUNT: usize = SchemeDocument::ALL.len();
 
 /// The productions in one reading: those of the document first, then those of its base that they
 /// use.

@@ -11,13 +11,13 @@ use crate::parse::tree::Tree;
 macro_rules! scheme_uri {
     ($name:ident $document:ident $($entry:literal)+) => {
         impl<'i> $name<'i> {
-            #[doc = concat!("Parses with [`SchemeDocument::", stringify!($document), "`](crate::SchemeDocument::", stringify!($document), ").")]
+            #[doc = concat!("Parses with the document `", stringify!($document), "`.")]
             ///
             /// # Errors
             ///
             /// If the document refuses the input.
-            pub fn parse(input: &'i str) -> Result<Self, crate::scheme::SchemeError> {
-                Ok(Self::build(&crate::scheme::SchemeDocument::$document.tree_of(&[$($entry),+], input)?))
+            pub fn parse(input: &'i str) -> Result<Self, super::error::SchemeError> {
+                Ok(Self::build(&crate::grammar::SchemeDocument::$document.tree_of(&[$($entry),+], input)?))
             }
 
             /// The URI, unchanged from the input.
@@ -34,7 +34,7 @@ macro_rules! scheme_uri {
 
         /// Parses with the function `parse`.
         impl<'i> TryFrom<&'i str> for $name<'i> {
-            type Error = crate::scheme::SchemeError;
+            type Error = super::error::SchemeError;
 
             fn try_from(text: &'i str) -> Result<Self, Self::Error> {
                 Self::parse(text)
@@ -43,7 +43,7 @@ macro_rules! scheme_uri {
 
         /// Parses with the function `parse`.
         impl std::str::FromStr for crate::ast::owned::Owned<$name<'static>> {
-            type Err = crate::scheme::SchemeError;
+            type Err = super::error::SchemeError;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 Ok($name::parse(text)?.into_owned())

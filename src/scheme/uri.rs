@@ -5,7 +5,6 @@ use std::fmt;
 use super::file::FileUri;
 use super::gopher::GopherUri;
 use super::http::HttpUri;
-use super::list::SchemeDocument;
 use super::mailto::MailtoUri;
 use super::news::{NewsUri, NntpUri};
 use super::prospero::ProsperoUri;
@@ -16,6 +15,7 @@ use crate::ast::components::Components;
 use crate::ast::rfc3986::UriReference;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
+use crate::grammar::SchemeDocument;
 use crate::parse::captures::Build;
 use crate::parse::tree::Tree;
 

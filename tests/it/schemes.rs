@@ -282,7 +282,7 @@ fn examples_of_the_documents() {
         (Rfc6068, "mailto:a@b%E9", 13),
         (Rfc5538, "news:a%3E@b", 9),
         (Rfc8089, "file:c:/path/to/file", 5),
-        (Rfc9110, "http://:80/", 7),
+        (Rfc9110, "http://:80/", 10),
         (Rfc8141, "urn:a-:b", 6),
     ];
     for (document, text, offset) in refused {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::text::VISIBLE_FN;
 use crate::peg::{PegExpr, PegRule, ProofError, read};
 
 /// A parser that was generated before, from a grammar of which another takes rules.
@@ -50,7 +51,7 @@ impl Inherited {
             let Some(at) = (0..rules.len()).find(|&at| alike[at] && differs(&rules[at])) else { break };
             alike[at] = false;
         }
-        let headers = base.text.lines().filter_map(|line| line.strip_prefix(super::functions::VISIBLE_FN));
+        let headers = base.text.lines().filter_map(|line| line.strip_prefix(VISIBLE_FN));
         let functions = headers.filter_map(|header| Some(header.split(['(', '<']).next()?.to_owned()));
         Ok(Self { rules: alike, functions: functions.collect(), called: BTreeSet::new() })
     }

@@ -7,12 +7,9 @@ use std::fmt::Write;
 use super::base::Inherited;
 use super::names::{Variants, function_name, variant};
 use super::spans::{adding, adds, lists};
-use super::text::{call, ranges, shown};
+use super::text::{VISIBLE_FN, call, ranges, shown};
 use crate::characters::{BEYOND, CharSet};
 use crate::peg::{PegExpr, PegRule, SpanKind, StaticProperties};
-
-/// The beginning of each function: parsers call those of others that stand beside them.
-pub(super) const VISIBLE_FN: &str = "pub(super) fn ";
 
 /// An expression that is read by a function of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::functions::VISIBLE_FN;
+/// The beginning of each function: parsers call those of others that stand beside them.
+pub(super) const VISIBLE_FN: &str = "pub(super) fn ";
 
 /// Inlines each function that adds spans where another function calls it, if there is one such
 /// place. The compiler does not, since the table of entries refers to the function too.

@@ -1,7 +1,8 @@
 //! The types of the facts about a document of one scheme.
 
 use super::list::SchemeDocument;
-use crate::grammar::{Document, Grammar, Places};
+use crate::grammar::facts::{Document, Places};
+use crate::grammar::list::Grammar;
 
 /// All facts about a document of one scheme.
 pub(crate) struct Facts {

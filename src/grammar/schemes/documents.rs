@@ -4,7 +4,9 @@ use regular_bnf::{Place, Point};
 
 use super::facts::Facts;
 use super::list::SchemeDocument;
-use crate::grammar::{Date, Document, Grammar, Places};
+use crate::grammar::date::Date;
+use crate::grammar::facts::{Document, Places};
+use crate::grammar::list::Grammar;
 
 /// The places of the components by the rules of RFC 3986, in a document that uses them.
 const GENERIC: Places = Places {

@@ -46,7 +46,7 @@ macro_rules! each_scheme_document {
 }
 pub(crate) use each_scheme_document;
 
-/// Defines the type of the documents, and what comes from their rows and files alone.
+/// Defines the type of the documents.
 macro_rules! scheme_documents {
     ($($(#[$doc:meta])* $name:ident $facts:ident $module:ident $id:literal $pest:literal;)*) => {
         /// A document that defines the URLs of one scheme, or of a few that belong together, laid
@@ -68,43 +68,6 @@ macro_rules! scheme_documents {
             #[cfg_attr(feature = "serde", serde(rename = $id))]
             $name,
         )*}
-
-        impl SchemeDocument {
-            /// All documents: those of a scheme stand together, in order of date.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
-
-            /// The id, which commands and data use: `rfc6068`, ...
-            pub fn id(self) -> &'static str {
-                match self {$(
-                    Self::$name => $id,
-                )*}
-            }
-
-            /// The transcription: the text of the `.pest` file, which has the rules of the document
-            /// alone.
-            #[cfg(feature = "compare")]
-            pub(crate) fn own_pest(self) -> &'static str {
-                match self {$(
-                    Self::$name => include_str!(concat!("../../", $pest)),
-                )*}
-            }
-
-            /// The texts of the productions as printed, and of the corrections.
-            pub(crate) fn bnf_files(self) -> [&'static str; 2] {
-                match self {$(
-                    Self::$name => [
-                        include_str!(concat!("../../grammar/schemes/", $id, ".bnf")),
-                        include_str!(concat!("../../grammar/schemes/", $id, ".corrections.bnf")),
-                    ],
-                )*}
-            }
-
-            pub(crate) fn facts(self) -> &'static super::facts::Facts {
-                match self {$(
-                    Self::$name => const { &super::documents::$facts },
-                )*}
-            }
-        }
     };
 }
 each_scheme_document!(scheme_documents);
