@@ -26,6 +26,7 @@
 //! |---|---|
 //! | parse by a known standard | its module, such as [`rfc3986`] or [`rfc1738`]; see [below](#standards) |
 //! | parse by a standard that the user selects | [`Grammar`], [`Parsed`], [`Components`] |
+//! | parse by the document of one scheme, such as RFC 6068 for `mailto` | [`scheme`], [`SchemeDocument`] |
 //! | keep a value without its input | [`Owned`], [`OwnedParsed`] |
 //! | show why a URL is refused | [`Error`], [`Reason`], [`Refusal`] |
 //! | resolve a relative reference, or compute one | [`resolve`] |
@@ -146,7 +147,8 @@ pub use warning::{Warning, warnings};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// Runs the examples of the guide's page about this library.
+/// Runs the examples of the guide's pages about this library.
 #[cfg(doctest)]
 #[doc = include_str!("../guide/library.md")]
+#[doc = include_str!("../guide/schemes.md")]
 struct Guide;

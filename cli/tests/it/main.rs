@@ -22,5 +22,6 @@ mod readings;
 mod readme;
 mod regex;
 mod schema;
+mod schemes;
 mod site;
 mod url_standard;
