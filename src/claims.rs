@@ -17,6 +17,7 @@ use regular_bnf::automaton::dfa::{DEAD, State};
 
 use crate::base::component::Component;
 use crate::base::visible::visible;
+use crate::document_grammar::DocumentGrammar;
 use crate::grammar::Grammar;
 use crate::grammar::published::{self, Bnf, Definition, Expr, Notation, Reading};
 use crate::request::{GopherPlus, Request};
@@ -24,7 +25,7 @@ use crate::resolve::Options;
 
 /// A production of one grammar in one reading; or an expression in parentheses, in the notation of
 /// the grammar.
-type Subject = (Grammar, Reading, &'static str);
+type Subject = (DocumentGrammar, Reading, &'static str);
 
 /// A statement of a document, in a form that can be decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +49,7 @@ enum Check {
     /// A member of the production is derived by both expressions, as the document itself states.
     Both(Subject, [&'static str; 2]),
     /// The grammar defines each name that a production uses.
-    Defines(Grammar, Reading),
+    Defines(DocumentGrammar, Reading),
     /// The entry productions of the grammar accept the document's own examples.
     Examples(Grammar, Reading),
     /// The reference resolves to the printed result against the base. In the published reading,
@@ -67,10 +68,10 @@ enum Check {
 pub struct Claim {
     /// The grammar whose document makes the claim.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub grammar: Grammar,
+    pub grammar: DocumentGrammar,
     /// The productions in the claim, each with its grammar and its reading.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub productions: Vec<(Grammar, Reading, &'static str)>,
+    pub productions: Vec<(DocumentGrammar, Reading, &'static str)>,
     /// The document.
     pub document: &'static str,
     /// The place of the claim in the document.
@@ -103,7 +104,7 @@ const CLAIMS: &str = include_str!("../grammar/claims.tsv");
 /// A line of the list.
 #[derive(Clone, Copy)]
 struct ClaimLine {
-    grammar: Grammar,
+    grammar: DocumentGrammar,
     place: &'static str,
     quotation: &'static str,
     says: &'static str,
@@ -223,7 +224,7 @@ pub fn on_ways(
 
 /// Whether the subject of a claim is a production, in either reading.
 fn concerns((subject_grammar, _, name): Subject, grammar: Grammar, production: &str) -> bool {
-    subject_grammar == grammar && name == production
+    subject_grammar == grammar.into() && name == production
 }
 
 /// Whether a statement on two ways may be about two other ways: they are equal, or one of them is
@@ -324,7 +325,8 @@ impl Check {
             }
             Within(left, right) => {
                 let left_only = languages.get(left)?.compare(&languages.get(right)?)?.left_only;
-                match (left_only, published::examined(left.0, left.1)) {
+                let examined = left.0.grammar().and_then(|grammar| published::examined(grammar, left.1));
+                match (left_only, examined) {
                     (Some(_), Some(examined)) => {
                         Language::new(&examined, left.2)?.compare(&languages.get(right)?)?.left_only
                     }
@@ -449,7 +451,7 @@ fn refused_examples(
     // then used instead.
     let names = grammar.entry_productions().iter().chain(grammar.facts().alternatives);
     let (entries, errors): (Vec<_>, Vec<_>) =
-        names.map(|entry| languages.get((grammar, reading, entry))).partition(Result::is_ok);
+        names.map(|entry| languages.get((grammar.into(), reading, entry))).partition(Result::is_ok);
     if let (true, Some(Err(error))) = (entries.is_empty(), errors.into_iter().next()) {
         return Err(error);
     }
@@ -468,7 +470,10 @@ fn language_of((grammar, reading, name): Subject) -> Result<Language, LanguageEr
         return Language::new(bnf, name);
     }
     let expression = name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).unwrap_or(name);
-    let notation = Notation::detect(grammar.bnf_files()[0]);
+    let notation = match grammar {
+        DocumentGrammar::Grammar(grammar) => Notation::detect(grammar.bnf_files()[0]),
+        DocumentGrammar::Scheme(document) => Notation::detect(document.base().bnf_files()[0]),
+    };
     let equals = if notation == Notation::BernersLee { "" } else { "=" };
     let definition = Bnf::read_as(&format!("it {equals} {expression}\n"), notation);
     let body = definition.ok().and_then(|definition| definition.get("it")?.body.clone().ok());

@@ -85,6 +85,8 @@ mod base;
 #[cfg(test)]
 #[path = "../tests/it/common/combinations.rs"]
 mod combinations;
+#[cfg(feature = "compare")]
+mod document_grammar;
 mod generated;
 mod grammar;
 mod operations;
@@ -126,6 +128,8 @@ pub use ast::{rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987};
 pub use base::component::{Component, Part, UnknownComponent, UnknownPart};
 pub use base::scheme::{DefaultPort, default_port};
 pub use base::visible;
+#[cfg(feature = "compare")]
+pub use document_grammar::{DocumentGrammar, UnknownDocumentGrammar};
 #[cfg(feature = "compare")]
 pub use grammar::published;
 pub use grammar::{Date, Generation, Grammar, SchemeDocument, UnknownGrammar, UnknownSchemeDocument};

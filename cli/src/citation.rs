@@ -5,10 +5,9 @@ use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::Error;
 use uri_lineage::published::Reading;
+use uri_lineage::{DocumentGrammar, Error};
 
-use crate::options::built_in::BuiltIn;
 use crate::options::source::Source;
 use crate::options::url_grammar::UrlGrammar;
 use crate::output::text::plain;
@@ -80,13 +79,13 @@ impl CitedRule {
     /// The rule of a production in a grammar that reads URLs.
     pub fn in_url_grammar(grammar: &UrlGrammar, production: &str) -> Option<Self> {
         match grammar {
-            UrlGrammar::BuiltIn(grammar) => Self::in_document(BuiltIn::Grammar(*grammar), production),
+            UrlGrammar::BuiltIn(grammar) => Self::in_document(DocumentGrammar::Grammar(*grammar), production),
             UrlGrammar::User(user) => Self::in_source(&user.source, production),
         }
     }
 
     /// The rule of a production of a document; a corrected one, by which URLs are read, is called so.
-    fn in_document(document: BuiltIn, production: &str) -> Option<Self> {
+    fn in_document(document: DocumentGrammar, production: &str) -> Option<Self> {
         let rule = |reading| Some(document.bnf(reading).get(production)?.text.trim());
         let corrected = rule(Reading::Corrected)?;
         let note = if rule(Reading::Published) == Some(corrected) { "" } else { ", corrected" };

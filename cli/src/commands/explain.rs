@@ -10,12 +10,11 @@ use serde::Serialize;
 use uri_lineage::language::pattern;
 use uri_lineage::lint::{Lint, Severity};
 use uri_lineage::published::{Definition, Source as Printed};
-use uri_lineage::{Date, Grammar, Reason};
+use uri_lineage::{Date, DocumentGrammar, Grammar, Reason};
 
 use crate::commands::check::filter::reason;
 use crate::commands::lint::found::message;
 use crate::failure::Failure;
-use crate::options::built_in::BuiltIn;
 use crate::options::complete;
 use crate::options::lints;
 use crate::options::source::{NotationArgs, ReadingArg, Source, is_pest, no_production};
@@ -23,6 +22,7 @@ use crate::output::diagram::diagram;
 use crate::output::text::{plain, quoted, table};
 use crate::output::{Format, Output};
 use crate::schema::OutputDescription;
+use crate::schema::types::GrammarName;
 
 /// Show a grammar or a production as printed in the document
 ///
@@ -189,7 +189,7 @@ struct ReasonExplanation {
 #[schemars(rename = "SectionOfDocument")]
 struct DocumentSection {
     /// The grammar.
-    #[schemars(with = "Grammar")]
+    #[schemars(with = "GrammarName")]
     grammar: &'static str,
     /// The document.
     document: &'static str,
@@ -337,7 +337,7 @@ impl<'s> GrammarExplanation<'s> {
                 section: grammar.section(),
                 defining_section: None,
             }),
-            date: source.built_in.map(BuiltIn::date),
+            date: source.built_in.map(DocumentGrammar::date),
             productions: productions.map(|Definition { name, text, .. }| PrintedProduction { name, text }).collect(),
             undefined: published.undefined(),
             unreachable: if entries.is_empty() { Vec::new() } else { published.unreachable(entries) },

@@ -5,10 +5,9 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::{Date, Grammar, SchemeDocument};
+use uri_lineage::{Date, DocumentGrammar, Grammar, SchemeDocument};
 
 use crate::failure::Failure;
-use crate::options::built_in::BuiltIn;
 use crate::output::text::table;
 use crate::output::{Format, Output};
 use crate::schema::OutputDescription;
@@ -64,10 +63,10 @@ struct SchemeDocumentRecord {
 }
 
 impl GrammarRecord {
-    fn new(document: BuiltIn) -> Self {
+    fn new(document: DocumentGrammar) -> Self {
         let scheme_document = match document {
-            BuiltIn::Grammar(_) => None,
-            BuiltIn::Scheme(document) => Some(SchemeDocumentRecord {
+            DocumentGrammar::Grammar(_) => None,
+            DocumentGrammar::Scheme(document) => Some(SchemeDocumentRecord {
                 schemes: document.schemes(),
                 base: document.base(),
                 from_prose: document.is_from_prose(),
@@ -94,10 +93,10 @@ pub fn describe(description: &mut OutputDescription) {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut output = Output::new(args.format == Format::Text);
     if args.format == Format::Json {
-        let records: Vec<GrammarRecord> = BuiltIn::all().map(GrammarRecord::new).collect();
+        let records: Vec<GrammarRecord> = DocumentGrammar::all().map(GrammarRecord::new).collect();
         return output.json(&records);
     }
-    let row = |document: BuiltIn| {
+    let row = |document: DocumentGrammar| {
         vec![
             document.id().to_owned(),
             document.date().to_string(),
@@ -105,14 +104,14 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             document.entry_productions().join(" "),
         ]
     };
-    let grammars = Grammar::ALL.map(BuiltIn::Grammar).map(row);
+    let grammars = Grammar::ALL.map(DocumentGrammar::Grammar).map(row);
     let heads = ["grammar", "date", "document", "entry productions"];
     output.out.write_all(table(&heads, grammars, &[]).as_bytes())?;
     writeln!(output.out, "\n{}", output.bold("Documents of one scheme"))?;
     let schemes = SchemeDocument::ALL.iter().map(|&document| {
         let schemes = if document.schemes().is_empty() { "any".to_owned() } else { document.schemes().join(" ") };
         let notes = [document.is_from_prose().then_some("from prose"), document.is_in_force().then_some("in force")];
-        let mut cells = row(BuiltIn::Scheme(document));
+        let mut cells = row(DocumentGrammar::Scheme(document));
         cells.extend([
             schemes,
             document.base().to_string(),

@@ -7,11 +7,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::{Language, LanguageError, Relation, Side, correspondence};
 use uri_lineage::published::{Bnf, Reading};
-use uri_lineage::{Date, Grammar, SchemeDocument};
+use uri_lineage::{Date, DocumentGrammar, Grammar, SchemeDocument};
 
 use crate::commands::diff::{CauseRecord, ComparedNames, causes, verb, write_causes};
 use crate::failure::Failure;
-use crate::options::built_in::BuiltIn;
 use crate::options::complete;
 use crate::options::names::suggest;
 use crate::options::source::{NotationArgs, ReadingArg, ReadingArgs, Source};
@@ -118,12 +117,12 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut lineage = Lineage { generations: Vec::new(), previous: None };
     for grammar in Grammar::ALL {
         if let Some(production) = counterpart(grammar.bnf(args.reading.reading.into()), name) {
-            lineage.add_document(BuiltIn::Grammar(grammar), args.reading.reading, production)?;
+            lineage.add_document(DocumentGrammar::Grammar(grammar), args.reading.reading, production)?;
         }
     }
     for document in scheme.into_iter().flat_map(SchemeDocument::of_scheme) {
         let production = scheme.and_then(|scheme| document.production_of(scheme)).unwrap_or_default();
-        lineage.add_document(BuiltIn::Scheme(document), args.reading.reading, production)?;
+        lineage.add_document(DocumentGrammar::Scheme(document), args.reading.reading, production)?;
     }
     let sources = args.after.iter().map(|text| Source::read(text, ReadingArg::Corrected, &args.notation));
     let sources: Vec<Source> = sources.collect::<Result<_, _>>()?;
@@ -195,7 +194,7 @@ struct ComparedGeneration<'b> {
 
 impl<'b> Lineage<'b> {
     /// Adds a production of a document.
-    fn add_document(&mut self, grammar: BuiltIn, reading: ReadingArg, production: &str) -> Result<(), Failure> {
+    fn add_document(&mut self, grammar: DocumentGrammar, reading: ReadingArg, production: &str) -> Result<(), Failure> {
         let bnf = grammar.bnf(reading.into());
         let [published, corrected] = [Reading::Published, Reading::Corrected]
             .map(|reading| grammar.bnf(reading).get(production).map(|definition| definition.text.clone()));

@@ -6,13 +6,13 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use uri_lineage::DocumentGrammar;
 use uri_lineage::language::Language;
 use uri_lineage::proof::{Proof, ProofOutcome, Prover};
 
 use crate::failure::Failure;
-use crate::options::built_in::BuiltIn;
 use crate::options::complete;
-use crate::options::documents::BuiltInArgs;
+use crate::options::documents::DocumentGrammarArgs;
 use crate::options::source::{NotationArgs, ReadingArg, Source, text_file};
 use crate::output::text::quoted;
 use crate::output::{Format, Output};
@@ -34,7 +34,7 @@ use crate::schema::OutputDescription;
   uri-lineage prove --regex '[0-9]*' --is rfc3986:port")]
 pub struct Args {
     #[command(flatten)]
-    grammars: BuiltInArgs,
+    grammars: DocumentGrammarArgs,
     /// A pest grammar of your own
     #[arg(long, value_name = "FILE", requires = "bnf", conflicts_with = "grammars")]
     pest: Option<PathBuf>,
@@ -88,7 +88,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn prove_built_in(document: BuiltIn) -> Result<(String, Vec<Proof>), Failure> {
+fn prove_built_in(document: DocumentGrammar) -> Result<(String, Vec<Proof>), Failure> {
     let id = document.id();
     let proofs = document.prove().map_err(|error| Failure::Usage(format!("{id}: {error}")))?;
     Ok((id.to_owned(), proofs))

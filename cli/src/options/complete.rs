@@ -7,21 +7,20 @@ use clap_complete::engine::{
 };
 use uri_lineage::lint::Lint;
 use uri_lineage::published::Reading;
-use uri_lineage::{Grammar, Reason};
+use uri_lineage::{DocumentGrammar, Grammar, Reason};
 
-use super::built_in::BuiltIn;
 use super::names::sets;
 
 /// The environment variable with which a shell requests candidates.
 pub const VARIABLE: &str = "URI_LINEAGE_COMPLETE";
 
-fn candidate(document: BuiltIn) -> CompletionCandidate {
+fn candidate(document: DocumentGrammar) -> CompletionCandidate {
     let help = format!("{}, {}, {}", document.document(), document.section(), document.date());
     CompletionCandidate::new(document.id()).help(Some(help.into()))
 }
 
 fn grammar_candidate(grammar: Grammar) -> CompletionCandidate {
-    candidate(BuiltIn::Grammar(grammar))
+    candidate(DocumentGrammar::Grammar(grammar))
 }
 
 fn candidates(names: impl IntoIterator<Item = &'static str>) -> Vec<CompletionCandidate> {
@@ -40,14 +39,16 @@ pub fn grammars() -> ArgValueCandidates {
 
 /// Ids of grammars and of documents of one scheme, and names of sets.
 pub fn grammars_and_scheme_documents() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| BuiltIn::all().map(candidate).chain(candidates(sets().chain(["schemes"]))).collect())
+    ArgValueCandidates::new(|| {
+        DocumentGrammar::all().map(candidate).chain(candidates(sets().chain(["schemes"]))).collect()
+    })
 }
 
 /// Ids of grammars and of documents of one scheme, names of sets, and files.
 pub fn grammars_or_files() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let text = current.to_string_lossy();
-        let named = BuiltIn::all().map(candidate).chain(candidates(sets()));
+        let named = DocumentGrammar::all().map(candidate).chain(candidates(sets()));
         let named = named.filter(|name| name.get_value().to_string_lossy().starts_with(&*text));
         named.chain(PathCompleter::file().complete(current)).collect::<Vec<_>>()
     })
@@ -77,14 +78,14 @@ pub fn files() -> ArgValueCompleter {
 }
 
 /// The names of the productions of a document.
-fn document_production_names(document: BuiltIn) -> impl Iterator<Item = &'static str> {
+fn document_production_names(document: DocumentGrammar) -> impl Iterator<Item = &'static str> {
     document.bnf(Reading::Corrected).productions().iter().map(|definition| definition.name.as_str())
 }
 
 /// The names of all productions of some grammars, each once.
 fn production_names(grammars: &[Grammar]) -> Vec<&'static str> {
     let mut names: Vec<&str> =
-        grammars.iter().copied().map(BuiltIn::Grammar).flat_map(document_production_names).collect();
+        grammars.iter().copied().map(DocumentGrammar::Grammar).flat_map(document_production_names).collect();
     names.sort_unstable();
     names.dedup();
     names
@@ -94,12 +95,12 @@ fn production_names(grammars: &[Grammar]) -> Vec<&'static str> {
 fn qualified(current: &str) -> Vec<CompletionCandidate> {
     match current.split_once(':') {
         Some((id, prefix)) => {
-            let names = BuiltIn::find(id).into_iter().flat_map(document_production_names);
+            let names = id.parse::<DocumentGrammar>().into_iter().flat_map(document_production_names);
             let names = names.filter(|name| name.starts_with(prefix));
             names.map(|name| CompletionCandidate::new(format!("{id}:{name}"))).collect()
         }
         None => {
-            let documents = BuiltIn::all().filter(|document| document.id().starts_with(current));
+            let documents = DocumentGrammar::all().filter(|document| document.id().starts_with(current));
             documents.map(|document| CompletionCandidate::new(format!("{}:", document.id()))).collect()
         }
     }
@@ -131,7 +132,7 @@ pub fn grammar_productions() -> ArgValueCandidates {
 pub fn sources() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let text = current.to_string_lossy();
-        let ids = BuiltIn::all().filter(|document| document.id().starts_with(&*text)).map(candidate);
+        let ids = DocumentGrammar::all().filter(|document| document.id().starts_with(&*text)).map(candidate);
         let mut candidates: Vec<_> = ids.collect();
         if text.contains(':') {
             candidates.extend(qualified(&text));

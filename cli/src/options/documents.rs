@@ -1,13 +1,12 @@
 //! Documents as arguments of commands: grammars of all URLs, and documents of one scheme.
 
-use uri_lineage::SchemeDocument;
+use uri_lineage::{DocumentGrammar, SchemeDocument};
 
-use super::built_in::BuiltIn;
 use super::{complete, grammars};
 
 /// The selected documents.
 #[derive(clap::Args)]
-pub struct BuiltInArgs {
+pub struct DocumentGrammarArgs {
     /// Grammars to use: ids, among them those of documents of one scheme, or sets. The sets are those
     /// of the other commands, and `schemes` (all documents of one scheme). Separate several with commas,
     /// or repeat the option [default: all]
@@ -18,24 +17,26 @@ pub struct BuiltInArgs {
 
 /// The documents that a name selects.
 #[derive(Clone)]
-struct Documents(Vec<BuiltIn>);
+struct Documents(Vec<DocumentGrammar>);
 
 fn documents(name: &str) -> Result<Documents, String> {
-    let schemes = || SchemeDocument::ALL.iter().copied().map(BuiltIn::Scheme);
+    let schemes = || SchemeDocument::ALL.iter().copied().map(DocumentGrammar::Scheme);
     if name == "schemes" {
         return Ok(Documents(schemes().collect()));
     }
-    match BuiltIn::find(name) {
-        Some(document) => Ok(Documents(vec![document])),
-        None => grammars(name).map(|grammars| Documents(grammars.into_iter().map(BuiltIn::Grammar).collect())),
+    match name.parse::<DocumentGrammar>() {
+        Ok(document) => Ok(Documents(vec![document])),
+        Err(_) => {
+            grammars(name).map(|grammars| Documents(grammars.into_iter().map(DocumentGrammar::Grammar).collect()))
+        }
     }
 }
 
-impl BuiltInArgs {
+impl DocumentGrammarArgs {
     /// The selected documents, each once; all by default.
-    pub fn list(&self) -> Vec<BuiltIn> {
+    pub fn list(&self) -> Vec<DocumentGrammar> {
         if self.grammars.is_empty() {
-            return BuiltIn::all().collect();
+            return DocumentGrammar::all().collect();
         }
         let mut list = Vec::new();
         for document in self.grammars.iter().flat_map(|selected| &selected.0) {

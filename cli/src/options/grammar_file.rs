@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use uri_lineage::DocumentGrammar;
 use uri_lineage::language::{AssumedDocument, ImportError, Imported, Imports};
 use uri_lineage::published::{AbnfVariant, Bnf, ExtractedRules, Lists, Notation, OmittedRule, Reading, extract};
 
-use super::built_in::{BuiltIn, unknown};
 use super::complete;
 pub use super::files::{split_production, text_file};
 use super::names::suggest;
@@ -306,11 +306,11 @@ impl ImportedGrammars {
 }
 
 /// The built-in document of that id; `None` for the name of a file.
-pub fn built_in(name: &str) -> Result<Option<BuiltIn>, Failure> {
-    match BuiltIn::find(name) {
-        Some(built_in) => Ok(Some(built_in)),
-        None if name.contains(['.', '/', '\\']) => Ok(None),
-        None => Err(Failure::Usage(suggest(&unknown(name), name, BuiltIn::all().map(BuiltIn::id)))),
+pub fn built_in(name: &str) -> Result<Option<DocumentGrammar>, Failure> {
+    match name.parse::<DocumentGrammar>() {
+        Ok(grammar) => Ok(Some(grammar)),
+        Err(_) if name.contains(['.', '/', '\\']) => Ok(None),
+        Err(unknown) => Err(Failure::Usage(suggest(&unknown, name, DocumentGrammar::all().map(DocumentGrammar::id)))),
     }
 }
 

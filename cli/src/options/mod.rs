@@ -1,6 +1,5 @@
 //! Options that commands share.
 
-pub mod built_in;
 pub mod complete;
 pub mod documents;
 mod files;

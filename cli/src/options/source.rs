@@ -6,11 +6,10 @@ use std::borrow::Cow;
 use uri_lineage::language::{Language, Place, Spans, in_force};
 use uri_lineage::proof::{ProofError, Prover};
 use uri_lineage::published::{Bnf, Notation, Reading, definitions};
-use uri_lineage::{Component, Grammar};
+use uri_lineage::{Component, DocumentGrammar, Grammar};
 
 use crate::failure::Failure;
 use crate::model::{Model, SUFFIX};
-use crate::options::built_in::BuiltIn;
 use crate::options::grammar_file::built_in;
 pub use crate::options::grammar_file::{GrammarText, NotationArgs, no_production, split_production, text_file};
 use crate::options::order::{GrammarOrder, WrittenAs};
@@ -22,7 +21,7 @@ pub struct Source {
     /// As the user wrote it, without the production.
     pub name: String,
     /// The document, if it is built in; `None` for a file.
-    pub built_in: Option<BuiltIn>,
+    pub built_in: Option<DocumentGrammar>,
     pub bnf: Cow<'static, Bnf>,
     pub production: Option<String>,
     reading: Reading,
@@ -302,7 +301,7 @@ impl Source {
 
     /// Whether its main production is that of a document of a few schemes.
     pub fn is_of_few_schemes(&self) -> bool {
-        let Some(BuiltIn::Scheme(document)) = self.built_in else { return false };
+        let Some(DocumentGrammar::Scheme(document)) = self.built_in else { return false };
         !document.schemes().is_empty() && self.main_production() == document.main_production()
     }
 
@@ -401,12 +400,12 @@ impl Source {
 
     /// The entry productions of a built-in grammar; empty for a file.
     pub fn entries(&self) -> &'static [&'static str] {
-        self.built_in.map(BuiltIn::entry_productions).unwrap_or_default()
+        self.built_in.map(DocumentGrammar::entry_productions).unwrap_or_default()
     }
 
     /// The selected production, or the main production of the grammar.
     pub fn main_production(&self) -> String {
-        let selected = self.production.as_deref().or(self.built_in.map(BuiltIn::main_production));
+        let selected = self.production.as_deref().or(self.built_in.map(DocumentGrammar::main_production));
         let main = selected.or_else(|| MAIN.into_iter().find(|name| self.bnf.get(name).is_some()));
         let main = main.or_else(|| self.bnf.productions().first().map(|definition| definition.name.as_str()));
         main.unwrap_or_default().to_owned()

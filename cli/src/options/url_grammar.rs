@@ -6,9 +6,8 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use uri_lineage::language::{Recognizer, Spans};
-use uri_lineage::{Component, Grammar};
+use uri_lineage::{Component, Grammar, SchemeDocument};
 
-use super::built_in::BuiltIn;
 use super::complete;
 use super::files::names_user_grammar;
 use super::places::{PlaceArgs, Places};
@@ -54,7 +53,7 @@ pub enum GrammarArg {
 
 /// Finds the grammars that a name selects.
 pub fn parse_grammar_arg(name: &str) -> Result<GrammarArg, String> {
-    if names_user_grammar(name) || name == SCHEMES || matches!(BuiltIn::find(name), Some(BuiltIn::Scheme(_))) {
+    if names_user_grammar(name) || name == SCHEMES || name.parse::<SchemeDocument>().is_ok() {
         Ok(GrammarArg::User(name.to_owned()))
     } else {
         built_in_grammars(name).map(|GrammarSet(grammars)| GrammarArg::BuiltIn(grammars))

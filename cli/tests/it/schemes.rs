@@ -23,7 +23,10 @@ fn each_document_is_a_grammar_of_every_command() {
         let accepted = stdout(&["check", "-g", id, "--list", "--only", "accepted"], &sample, 0);
         assert_eq!(accepted, sample, "{id}");
         let main = format!("{id}:{}", document.main_production());
-        assert!(stdout(&["diff", &main, "rfc3986:URI-reference"], "", 0).contains("is narrower than") || id == "rfc6874");
+        // A vertical line, and a zone, are no characters of RFC 3986.
+        let differs = ["rfc8089-bar", "rfc8089-all", "rfc6874"].contains(&id);
+        let relation = stdout(&["diff", &main, "rfc3986:URI-reference"], "", 1);
+        assert_eq!(relation.lines().next().unwrap().contains(" is narrower than "), !differs, "{relation}");
         assert!(stdout(&["prove", "-g", id], "", 0).contains("0 accept") || id.starts_with("rfc8"), "{id}");
     }
 }
@@ -50,16 +53,20 @@ fn check_by_the_document_in_force() {
             ["null", "null"],
         ]
     );
-    let own = stdout(&["check", "-g", "schemes"], urls, 0);
+    let own = stdout(&["check", "-g", "schemes"], urls, 1);
     assert!(own.contains("5: http://h/#f  accepted"), "{own}");
 }
 
 /// A scheme is followed to the document in force, and no further.
 #[test]
 fn lineages_end_with_the_document_in_force() {
-    for (scheme, last) in
-        [("gopherurl", "RFC 4266"), ("mailto", "RFC 6068"), ("NNTP", "RFC 5538"), ("snews", "RFC 5538"), ("urn", "RFC 8141")]
-    {
+    for (scheme, last) in [
+        ("gopherurl", "RFC 4266"),
+        ("mailto", "RFC 6068"),
+        ("NNTP", "RFC 5538"),
+        ("snews", "RFC 5538"),
+        ("urn", "RFC 8141"),
+    ] {
         let lineage = stdout(&["lineage", scheme], "", 0);
         let end = lineage.trim_end().lines().last().unwrap();
         assert!(end.starts_with(&format!("{last} is in force for `")), "{scheme}: {end}");
@@ -76,7 +83,7 @@ fn lineages_end_with_the_document_in_force() {
 #[test]
 fn a_file_may_cite_a_document_of_one_scheme() {
     let path = crate::common::file("contact.abnf", "contact = <mailtoURI, see [RFC6068], Section 2>\n");
-    let accepted = stdout(&["check", "-g", &path, "--list", "--only", "accepted"], "mailto:a@b\nmailto:a\n", 1);
+    let accepted = stdout(&["check", "-g", &path, "--list", "--only", "accepted"], "mailto:a@b\nmailto:a\n", 0);
     assert_eq!(accepted, "mailto:a@b\n");
 }
 

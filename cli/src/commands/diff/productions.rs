@@ -5,6 +5,7 @@ use std::io::Write;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
+use uri_lineage::DocumentGrammar;
 use uri_lineage::language::{
     Comparison, Divergence, Divergences, Language, LanguageError, Relation, Side, correspondence,
 };
@@ -13,7 +14,6 @@ use uri_lineage::published::Bnf;
 use super::args::Args;
 use super::sentence::{ComparedNames, verb};
 use crate::failure::Failure;
-use crate::options::built_in::BuiltIn;
 use crate::options::source::Source;
 use crate::output::text::{above_caret, caret_column, quoted};
 use crate::output::{Format, Output};
@@ -131,7 +131,7 @@ fn production_to_compare(source: &Source, opposite: &Source) -> String {
 }
 
 /// The side whose document is later.
-fn later(left: Option<BuiltIn>, right: Option<BuiltIn>) -> Option<Side> {
+fn later(left: Option<DocumentGrammar>, right: Option<DocumentGrammar>) -> Option<Side> {
     match left?.cmp_in_time(right?) {
         Ordering::Less => Some(Side::Right),
         Ordering::Equal => None,

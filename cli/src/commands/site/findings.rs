@@ -2,10 +2,10 @@
 //! and questions that they leave open.
 
 use maud::{Markup, html};
-use uri_lineage::Generation;
 use uri_lineage::claims::Claim;
 use uri_lineage::language::AmbiguityCause;
 use uri_lineage::published::Reading;
+use uri_lineage::{DocumentGrammar, Generation};
 
 use super::grammar::linked;
 use super::layout::{Links, Page, anchor_text, page, piece, place, prose, witness};
@@ -81,7 +81,7 @@ pub fn findings(site: &Site) -> Page {
             label for="of-document" { "Document " }
             select #of-document {
                 option value="" { "all" }
-                @for document in site.documents.iter().filter(|document| has_findings(site, &document.id)) { option value=(document.id) { (document.id) } }
+                @for id in ids_with_findings(site) { option value=(id) { (id) } }
             }
             " "
             label for="of-kind" { "Kind " }
@@ -126,6 +126,11 @@ fn is_open(document: &Document, causes: &[AmbiguityCause]) -> bool {
     is_printed && !causes.is_empty()
 }
 
+/// The documents with findings, in the order of the lists.
+fn ids_with_findings(site: &Site) -> Vec<&'static str> {
+    DocumentGrammar::all().map(DocumentGrammar::id).filter(|id| has_findings(site, id)).collect()
+}
+
 fn has_findings(site: &Site, id: &str) -> bool {
     site.findings.iter().any(|claim| claim.grammar.id() == id)
 }
@@ -159,7 +164,7 @@ fn finding(site: &Site, claim: &Claim, kind: Consequence, first: bool) -> Markup
                 }
             }
             @for &(grammar, reading, name) in &claim.productions {
-                @if let Some(number) = site.number(grammar) {
+                @if let Some(number) = grammar.grammar().and_then(|grammar| site.number(grammar)) {
                     @let document = &site.documents[number];
                     @if let Some(definition) = document.bnf(reading).get(name) {
                         (linked(document, definition, &|name| Links::TOP.production(site, &(number, name.to_owned())), &[]))
@@ -182,7 +187,10 @@ fn shared(site: &Site, claim: &Claim, kind: Consequence) -> Vec<String> {
     };
     if let ([(grammar, Reading::Corrected, name)], [string]) = (&claim.productions[..], &claim.witnesses[..])
         && let Some(accepts) = accepts
-        && let Some(family) = site.number(*grammar).and_then(|number| Some(site.find(&(number, (*name).to_owned()))?.0))
+        && let Some(family) = grammar
+            .grammar()
+            .and_then(|grammar| site.number(grammar))
+            .and_then(|number| Some(site.find(&(number, (*name).to_owned()))?.0))
     {
         let members = family
             .members
@@ -191,7 +199,7 @@ fn shared(site: &Site, claim: &Claim, kind: Consequence) -> Vec<String> {
         ids.extend(members.map(|member| site.documents[member.place.0].id.clone()));
     }
     ids.retain(|id| id != claim.grammar.id());
-    ids.sort_by_key(|id| site.documents.iter().position(|document| document.id == *id));
+    ids.sort_by_key(|id| DocumentGrammar::all().position(|grammar| grammar.id() == id));
     ids.dedup();
     ids
 }

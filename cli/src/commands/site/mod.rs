@@ -206,8 +206,8 @@ mod tests {
         });
         let mut site = Site::new(documents.into());
         site.findings = vec![Claim {
-            grammar: Grammar::Rfc1738,
-            productions: vec![(Grammar::Rfc1738, Reading::Published, "url")],
+            grammar: Grammar::Rfc1738.into(),
+            productions: vec![(Grammar::Rfc1738.into(), Reading::Published, "url")],
             document: "<u>RFC</u>",
             place: "<u>place</u>",
             quotation: "<u>words</u>",
