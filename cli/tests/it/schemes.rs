@@ -21,7 +21,9 @@ fn each_document_is_a_grammar_of_every_command() {
         let sample = stdout(&["sample", id, "-n", "3"], "", 0);
         assert!(sample.lines().count() == 3 && sample.lines().all(|line| document.accepts(line)), "{sample}");
         let accepted = stdout(&["check", "-g", id, "--list", "--only", "accepted"], &sample, 0);
-        assert_eq!(accepted, sample, "{id}");
+        // An empty line is no URL to check, and is a reference of RFC 6874.
+        let lines: Vec<&str> = sample.lines().filter(|line| !line.is_empty()).collect();
+        assert_eq!(accepted.lines().collect::<Vec<_>>(), lines, "{id}");
         let main = format!("{id}:{}", document.main_production());
         // A vertical line, and a zone, are no characters of RFC 3986.
         let differs = ["rfc8089-bar", "rfc8089-all", "rfc6874"].contains(&id);
