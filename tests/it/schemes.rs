@@ -3,6 +3,7 @@
 #![cfg(feature = "compare")]
 
 use proptest::prelude::*;
+use regular_bnf::rule_name;
 use uri_lineage::language::{Imports, Language, Recognizer};
 use uri_lineage::published::Reading;
 use uri_lineage::{Component, Grammar, Refusal, SchemeDocument};
@@ -288,5 +289,50 @@ fn examples_of_the_documents() {
     for (document, text, offset) in refused {
         let error = document.parse(text).unwrap_err();
         assert_eq!(error.offset(), offset, "{error}");
+    }
+}
+
+/// The rules of a document as pest interprets them.
+fn interpreter(document: SchemeDocument) -> pest_vm::Vm {
+    use pest_meta::{optimizer, parser};
+    let pairs = parser::parse(parser::Rule::grammar_rules, document.pest()).unwrap();
+    pest_vm::Vm::new(optimizer::optimize(parser::consume_rules(pairs).unwrap()))
+}
+
+/// The spans of a pair of pest with all below it: the rule of the production, and the offsets.
+fn collect(pair: pest::iterators::Pair<'_, &str>, spans: &mut Vec<(String, usize, usize)>) {
+    let rule = pair.as_rule().split("__").next().unwrap_or_default().to_owned();
+    spans.push((rule, pair.as_span().start(), pair.as_span().end()));
+    pair.into_inner().for_each(|inner| collect(inner, spans));
+}
+
+/// The spans of a node with all below it.
+fn collect_node(node: uri_lineage::Node<'_, '_>, spans: &mut Vec<(String, usize, usize)>) {
+    spans.push((rule_name(node.name()), node.start(), node.end()));
+    node.children().for_each(|child| collect_node(child, spans));
+}
+
+/// The parsers make the trees that pest makes of the same rules.
+#[test]
+fn pest_builds_the_same_trees() {
+    for &document in SchemeDocument::ALL {
+        let interpreter = interpreter(document);
+        let mut compared = 0;
+        for string in strings(&language(document), 300) {
+            let tree = document.tree(&string).ok();
+            let entry = tree.as_ref().map_or(document.main_production(), |tree| tree.root().name());
+            let rule = rule_name(entry);
+            let pairs = interpreter.parse(&rule, &string).ok();
+            let mut theirs = Vec::new();
+            pairs.into_iter().flatten().for_each(|pair| collect(pair, &mut theirs));
+            let is_whole = theirs.first().is_some_and(|(_, _, end)| *end == string.len());
+            assert_eq!(is_whole, tree.is_some(), "{document}: {string:?}");
+            let Some(tree) = tree else { continue };
+            let mut ours = Vec::new();
+            collect_node(tree.root(), &mut ours);
+            assert_eq!(ours, theirs, "{document}: {string:?}");
+            compared += 1;
+        }
+        assert!(compared > 5, "{document}: {compared}");
     }
 }
