@@ -318,7 +318,7 @@ fn pest_builds_the_same_trees() {
     for &document in SchemeDocument::ALL {
         let interpreter = interpreter(document);
         let mut compared = 0;
-        for string in strings(&language(document), 300) {
+        for string in strings(&language(document), 1_500) {
             let tree = document.tree(&string).ok();
             let entry = tree.as_ref().map_or(document.main_production(), |tree| tree.root().name());
             let rule = rule_name(entry);
@@ -333,6 +333,6 @@ fn pest_builds_the_same_trees() {
             assert_eq!(ours, theirs, "{document}: {string:?}");
             compared += 1;
         }
-        assert!(compared > 5, "{document}: {compared}");
+        assert!(compared > 10, "{document}: {compared}");
     }
 }
