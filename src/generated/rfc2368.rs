@@ -16,7 +16,6 @@ static C0: Set = set(0x7fffffe87ffffff03ff6cb200000000, false);
 static C1: Set = set(0x8000000000000000, false);
 static C2: Set = set(0x7fffffe87ffffff03ff6c9200000000, false);
 static C3: Set = set(0x7e0000007e03ff000000000000, false);
-static C4: Set = set(0x7fffffe87ffffff03ff7f9200000000, false);
 
 pub(super) fn take_mailtoURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
@@ -59,19 +58,19 @@ pub(super) fn take_header<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
 
 #[inline(always)]
 pub(super) fn take_hname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = repeat!(at; many(s, at, &C4); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
+    let end = repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::hname, at, end)
 }
 
 #[inline(always)]
 pub(super) fn take_hvalue<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = repeat!(at; many(s, at, &C4); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
+    let end = repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::hvalue, at, end)
 }
 
 pub(super) fn skip_urlc(s: &[u8], at: usize) -> usize {
     choice!(
-        one(s, at, &C4),
+        one(s, at, &C2),
         sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3))
     )
 }

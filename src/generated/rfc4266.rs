@@ -9,7 +9,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry { rule: Rule::gophertype, run: Run::Spans { all: take_gophertype, captured: take_gophertype } },
     Entry { rule: Rule::selector, run: Run::Spans { all: take_selector, captured: take_selector } },
     Entry { rule: Rule::search, run: Run::Spans { all: take_search, captured: take_search } },
-    Entry { rule: Rule::selector_escape, run: Run::Class(skip_selector_escape) },
+    Entry { rule: Rule::plain, run: Run::Class(skip_plain) },
     Entry { rule: Rule::gopher_plus_string__rfc4266, run: Run::Spans { all: take_gopher_plus_string, captured: take_gopher_plus_string } },
 ];
 
@@ -19,6 +19,8 @@ static C2: Set = set(0x6c0000006c01ff000000000000, false);
 static C3: Set = set(0x3fe000000000000, false);
 static C4: Set = set(0x7e0000007e03ff000000000000, false);
 static C5: Set = set(0x7e0000007e0000000000000000, false);
+static C6: Set = set(0x2000000020000000000000000, false);
+static C7: Set = set(0x10000000100000000000000000, false);
 
 pub(super) fn take_gopher_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
@@ -61,29 +63,32 @@ pub(super) fn take_gopher_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
 
 #[inline(always)]
 pub(super) fn take_gophertype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = choice!(one(s, at, &C1), skip_selector_escape(s, at));
+    let end = choice!(first!(s, at, &C0; skip_plain(s, at)), skip__line_end(s, at));
     out.leaf(Rule::gophertype, at, end)
 }
 
 #[inline(always)]
 pub(super) fn take_selector<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = repeat!(at; many(s, at, &C1); skip_selector_escape(s, at));
+    let end = repeat!(at; skip_plain(s, at));
     out.leaf(Rule::selector, at, end)
 }
 
 #[inline(always)]
 pub(super) fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
-    let end = repeat!(at; many(s, at, &C1); skip_selector_escape(s, at));
+    let end = repeat!(at; choice!(first!(s, at, &C0; skip_plain(s, at)), skip__line_end(s, at)));
     out.leaf(Rule::search, at, end)
 }
 
-pub(super) fn skip_selector_escape(s: &[u8], at: usize) -> usize {
-    sequence!(at;
-        byte(s, at, b'%'),
-        choice!(
-            sequence!(at; byte(s, at, b'0'), one(s, at, &C2)),
-            sequence!(at; one(s, at, &C3), one(s, at, &C4)),
-            sequence!(at; one(s, at, &C5), one(s, at, &C4))
+pub(super) fn skip_plain(s: &[u8], at: usize) -> usize {
+    choice!(
+        one(s, at, &C1),
+        sequence!(at;
+            byte(s, at, b'%'),
+            choice!(
+                sequence!(at; byte(s, at, b'0'), one(s, at, &C2)),
+                sequence!(at; one(s, at, &C3), one(s, at, &C4)),
+                sequence!(at; one(s, at, &C5), one(s, at, &C4))
+            )
         )
     )
 }
@@ -92,4 +97,11 @@ pub(super) fn skip_selector_escape(s: &[u8], at: usize) -> usize {
 pub(super) fn take_gopher_plus_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::gopher_plus_string__rfc4266, at, end)
+}
+
+pub(super) fn skip__line_end(s: &[u8], at: usize) -> usize {
+    choice!(
+        sequence!(at; literal(s, at, b"%0"), one(s, at, &C6)),
+        sequence!(at; literal(s, at, b"%0"), one(s, at, &C7))
+    )
 }

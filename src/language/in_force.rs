@@ -5,8 +5,9 @@ use std::sync::OnceLock;
 use regular_bnf::{Bnf, Language, LanguageError, Notation};
 
 use super::imports::Imports;
-use super::recognizer::Recognizer;
-use crate::grammar::SchemeDocument;
+use super::recognizer::{NamedStart, Recognizer};
+use crate::grammar::published::Reading;
+use crate::grammar::{Grammar, SchemeDocument};
 
 /// A rule for each scheme, which cites the production of its document.
 const RULES: &str = include_str!("../../grammar/schemes/in-force.abnf");
@@ -21,13 +22,13 @@ const OF_RFC1738: [(&str, &str); 1] = [("ftp", "ftpurl")];
 /// `URI` is the production of all.
 ///
 /// ```
-/// use uri_lineage::language::{Language, in_force};
+/// use uri_lineage::language::{Language, in_force_bnf};
 ///
-/// let uri = Language::new(in_force(), "URI")?;
+/// let uri = Language::new(in_force_bnf(), "URI")?;
 /// assert!(uri.contains("ftp://h/a;type=i") && uri.contains("mailto:a@b") && !uri.contains("mailto:a"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn in_force() -> &'static Bnf {
+pub fn in_force_bnf() -> &'static Bnf {
     static BNF: OnceLock<Bnf> = OnceLock::new();
     BNF.get_or_init(|| {
         // A rule that cannot be read is a defect of the library, which its tests find.
@@ -37,15 +38,15 @@ pub fn in_force() -> &'static Bnf {
 }
 
 impl Recognizer {
-    /// A recognizer of the URIs of all schemes, each by the document [in force](in_force). Its
+    /// A recognizer of the URIs of all schemes, each by the document [in force](in_force_bnf). Its
     /// refusals name the document and the production of the scheme.
     ///
     /// ```
     /// use uri_lineage::language::Recognizer;
     ///
     /// let schemes = Recognizer::by_scheme("schemes")?;
-    /// let refused = schemes.check("gopher://h/1%0a").unwrap_err();
-    /// assert_eq!((refused.production(), refused.offset()), ("rfc4266:gopher-url", 14));
+    /// let refused = schemes.check("gopher://h/1a%0a").unwrap_err();
+    /// assert_eq!((refused.production(), refused.offset()), ("rfc4266:gopher-url", 15));
     /// // No document is known that defines the scheme.
     /// assert_eq!(schemes.check("x:").unwrap_err().reason().name(), "unknown-scheme");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -58,11 +59,17 @@ impl Recognizer {
         let documents = SchemeDocument::ALL.iter().filter(|document| document.is_in_force());
         let of_documents = documents.flat_map(|document| {
             let schemes = document.schemes().iter().zip(document.entry_productions());
-            schemes.map(move |(scheme, production)| (format!("{scheme}:"), format!("{document}:{production}")))
+            let bnf = document.bnf(Reading::Corrected);
+            schemes.map(move |(scheme, production)| {
+                NamedStart::new(format!("{scheme}:"), format!("{document}:{production}"), bnf)
+            })
         });
-        let of_rfc1738 = OF_RFC1738.map(|(scheme, production)| (format!("{scheme}:"), format!("rfc1738:{production}")));
-        let recognizer = Self::new(name, URI, Language::new(in_force(), URI)?).with_names(in_force().clone());
-        Ok(recognizer.of_few_schemes().with_productions_by_start(of_documents.chain(of_rfc1738).collect()))
+        let rfc1738 = Grammar::Rfc1738.bnf(Reading::Corrected);
+        let of_rfc1738 = OF_RFC1738.into_iter().map(|(scheme, production)| {
+            NamedStart::new(format!("{scheme}:"), format!("rfc1738:{production}"), rfc1738)
+        });
+        let recognizer = Self::new(name, URI, Language::new(in_force_bnf(), URI)?).with_names(in_force_bnf().clone());
+        Ok(recognizer.with_known_schemes_only().with_starts(of_documents.chain(of_rfc1738)))
     }
 }
 

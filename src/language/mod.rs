@@ -33,7 +33,7 @@ pub use self::characters::{Characters, Usage};
 pub use self::correspondence::correspondence;
 pub use self::host_set::{HostRule, HostSet, InvalidHostRule, Reached};
 pub use self::imports::Imports;
-pub use self::in_force::in_force;
+pub use self::in_force::in_force_bnf;
 pub use self::network::{InvalidNetwork, Network};
 pub use self::number_hosts::{NumberHostClass, NumberHosts};
 pub use self::recognizer::{Recognizer, RecognizerError};

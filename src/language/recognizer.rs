@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use regular_bnf::automaton::lazy::{LazyDfa, State};
 use regular_bnf::{Bnf, Derivation, Language};
@@ -46,17 +46,30 @@ pub struct Recognizer {
     bnf: Option<Bnf>,
     classes: Vec<Class<String>>,
     schemes: OnceLock<Schemes>,
-    /// The productions that refusals name after some texts at the beginning of an input.
-    productions_by_start: Vec<(String, String)>,
+    /// What refusals name of inputs that begin with some texts.
+    starts: Arc<[NamedStart]>,
     /// Whether the characters of the language stand for bytes: `U+0080` for the byte 0x80.
     reads_bytes: bool,
+}
+
+/// The names in refusals of inputs that begin with a text, in any case.
+pub(super) struct NamedStart {
+    text: String,
+    production: String,
+    classes: Vec<Class<String>>,
+}
+
+impl NamedStart {
+    /// The names of a grammar.
+    pub(super) fn new(text: String, production: String, bnf: &Bnf) -> Self {
+        Self { text, production, classes: find_classes(bnf) }
+    }
 }
 
 impl Clone for Recognizer {
     fn clone(&self) -> Self {
         let clone = Self::new(&self.grammar, &self.production, self.language.clone());
-        let productions_by_start = self.productions_by_start.clone();
-        let clone = Self { schemes: self.schemes.clone(), productions_by_start, ..clone };
+        let clone = Self { schemes: self.schemes.clone(), starts: Arc::clone(&self.starts), ..clone };
         match &self.bnf {
             Some(bnf) => clone.with_names(bnf.clone()),
             None => clone,
@@ -82,7 +95,7 @@ impl Recognizer {
             bnf: None,
             classes: Vec::new(),
             schemes: OnceLock::new(),
-            productions_by_start: Vec::new(),
+            starts: Arc::default(),
             reads_bytes: false,
         }
     }
@@ -106,22 +119,26 @@ impl Recognizer {
         Self { reads_bytes: bnf.is_of_bytes(), classes: find_classes(&bnf), bnf: Some(bnf), ..self }
     }
 
-    /// This recognizer, whose refusals name other productions of inputs that begin with some texts, in
-    /// any case.
-    pub(super) fn with_productions_by_start(self, productions_by_start: Vec<(String, String)>) -> Self {
-        Self { productions_by_start, ..self }
+    /// This recognizer, whose refusals of inputs that begin with some texts name other productions and
+    /// classes.
+    pub(super) fn with_starts(self, starts: impl Iterator<Item = NamedStart>) -> Self {
+        Self { starts: starts.collect(), ..self }
     }
 
-    /// The production that reads the inputs which lead to a state.
-    fn production_in(&self, state: State) -> &str {
-        if self.productions_by_start.is_empty() {
-            return &self.production;
+    /// The beginning of the inputs that lead to a state, if it has names of its own.
+    fn start_in(&self, state: State) -> Option<&NamedStart> {
+        if self.starts.is_empty() {
+            return None;
         }
         let before = self.walker.access_string(state);
         let starts_with =
             |start: &str| before.get(..start.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(start));
-        let by_start = self.productions_by_start.iter().find(|(start, _)| starts_with(start));
-        by_start.map_or(&self.production, |(_, production)| production)
+        self.starts.iter().find(|start| starts_with(&start.text))
+    }
+
+    /// The classes that refusals in a state name.
+    fn classes_in(&self, state: State) -> &[Class<String>] {
+        self.start_in(state).map_or(&self.classes, |start| &start.classes)
     }
 
     /// The name of the grammar.
@@ -193,7 +210,7 @@ impl Recognizer {
     /// This recognizer, whose members begin with one of a few schemes: a refusal says of another that
     /// it is unknown.
     #[must_use]
-    pub fn of_few_schemes(self) -> Self {
+    pub fn with_known_schemes_only(self) -> Self {
         Self { schemes: Schemes::Few.into(), ..self }
     }
 
@@ -211,7 +228,9 @@ impl Recognizer {
         }
         let definition = bnf.get(&node.production).filter(|definition| definition.is_written())?;
         let name = Some(definition.name.as_str()).filter(|_| node.span.start == before.len())?;
-        (!self.classes.iter().any(|class| class.name == name)).then_some(Expected::Production(name))
+        // The name of the grammar stands in front of an imported name that another one has too.
+        let name = if self.starts.is_empty() { name } else { name.rsplit(':').next().unwrap_or(name) };
+        (!self.classes_in(state).iter().any(|class| class.name == name)).then_some(Expected::Production(name))
     }
 }
 
@@ -239,7 +258,7 @@ impl<'r> RecognizerError<'r> {
 
     /// The name of the production that was being read.
     pub fn production(&self) -> &'r str {
-        self.recognizer.production_in(self.key.state)
+        self.recognizer.start_in(self.key.state).map_or(&self.recognizer.production, |start| &start.production)
     }
 
     /// Equal for refusals with the same content.
@@ -249,7 +268,7 @@ impl<'r> RecognizerError<'r> {
     }
 
     fn content(&self) -> RefusalContent<'r> {
-        let Recognizer { walker, classes, .. } = self.recognizer;
+        let (walker, classes) = (&self.recognizer.walker, self.recognizer.classes_in(self.key.state));
         let production = |completion: &str| self.recognizer.expected_production(self.key.state, completion);
         let mut content =
             RefusalContent::new(walker, classes, self.key.clone(), production, || self.recognizer.schemes());

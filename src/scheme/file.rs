@@ -95,7 +95,7 @@ impl<'i> FileUri<'i> {
         let host = self.host.map(|host| host.as_str().into()).or(self.unc_host);
         Components {
             user: self.userinfo,
-            host: host.or_else(|| self.has_empty_authority().then(Text::default)),
+            host: host.or_else(|| self.has_authority().then(Text::default)),
             ..Components::new(&self.text[.."file".len()]).path(self.whole_path())
         }
     }
@@ -108,8 +108,8 @@ impl<'i> FileUri<'i> {
         &self.text[before.strip_suffix('/').unwrap_or(before).len()..]
     }
 
-    /// Whether two slashes follow the scheme, and a path them.
-    fn has_empty_authority(&self) -> bool {
-        self.text["file:".len()..].starts_with("///") && self.unc_host.is_none()
+    /// Whether two slashes follow the scheme, and not those of a UNC string.
+    fn has_authority(&self) -> bool {
+        self.text["file:".len()..].starts_with("//") && self.unc_host.is_none()
     }
 }

@@ -74,7 +74,7 @@ fn errors_are_those_of_the_automaton() {
             .map(|entry| {
                 let recognizer = Recognizer::new(document.id(), *entry, Language::new(bnf, entry).unwrap());
                 let recognizer = recognizer.with_names(bnf.clone());
-                if document.schemes().is_empty() { recognizer } else { recognizer.of_few_schemes() }
+                if document.schemes().is_empty() { recognizer } else { recognizer.with_known_schemes_only() }
             })
             .collect();
         let mut refused = 0;

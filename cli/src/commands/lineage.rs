@@ -109,8 +109,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let scheme = scheme_of(&args.name);
     let name = match (defined_name(&args.name), scheme) {
         (Ok(name), _) => name,
-        // No grammar of all URLs defines the scheme.
-        (Err(_), Some(scheme)) => scheme,
+        // The name is a production of a document of the scheme, or no grammar of all URLs has the scheme.
+        (Err(_), Some(scheme)) => defined_name(scheme).unwrap_or(scheme),
         (Err(error), None) => return Err(error),
     };
     let output = Output::new(args.format == Format::Text);
@@ -138,8 +138,16 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
 }
 
-/// The scheme that a name means, by itself or as that of its production in RFC 1738.
+/// The scheme that a name means: by itself, or as that of its production in RFC 1738 or in a document of
+/// the scheme.
 fn scheme_of(name: &str) -> Option<&'static str> {
+    let of_documents = SchemeDocument::ALL.iter().flat_map(|document| {
+        let productions = document.schemes().iter().zip(document.entry_productions());
+        productions.filter(|(_, production)| production.eq_ignore_ascii_case(name)).map(|(scheme, _)| *scheme)
+    });
+    if let Some(scheme) = of_documents.into_iter().next() {
+        return Some(scheme);
+    }
     let of_rfc1738 = ["http", "ftp", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"];
     let known = SchemeDocument::ALL.iter().flat_map(|document| document.schemes()).copied().chain(of_rfc1738);
     let mut known = known.filter(|scheme| {
@@ -153,7 +161,7 @@ fn scheme_of(name: &str) -> Option<&'static str> {
 fn in_force(scheme: &str) -> String {
     match SchemeDocument::in_force(scheme) {
         Some(document) => format!("{} is in force for `{scheme}`", document.document()),
-        None => format!("RFC 1738 is still the only document of `{scheme}` since 1994"),
+        None => format!("RFC 1738 is still in force for `{scheme}`"),
     }
 }
 

@@ -39,9 +39,7 @@ pub fn grammars() -> ArgValueCandidates {
 
 /// Ids of grammars and of documents of one scheme, and names of sets.
 pub fn grammars_and_scheme_documents() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| {
-        DocumentGrammar::all().map(candidate).chain(candidates(sets().chain(["schemes"]))).collect()
-    })
+    ArgValueCandidates::new(|| DocumentGrammar::all().map(candidate).chain(candidates(sets())).collect())
 }
 
 /// Ids of grammars and of documents of one scheme, names of sets, and files.

@@ -1,6 +1,6 @@
 //! Documents as arguments of commands: grammars of all URLs, and documents of one scheme.
 
-use uri_lineage::{DocumentGrammar, SchemeDocument};
+use uri_lineage::DocumentGrammar;
 
 use super::{complete, grammars};
 
@@ -8,8 +8,7 @@ use super::{complete, grammars};
 #[derive(clap::Args)]
 pub struct DocumentGrammarArgs {
     /// Grammars to use: ids, among them those of documents of one scheme, or sets. The sets are those
-    /// of the other commands, and `schemes` (all documents of one scheme). Separate several with commas,
-    /// or repeat the option [default: all]
+    /// of the other commands. Separate several with commas, or repeat the option [default: all]
     #[arg(long = "grammar", short, value_name = "ID", value_delimiter = ',', value_parser = documents)]
     #[arg(add = complete::grammars_and_scheme_documents())]
     grammars: Vec<Documents>,
@@ -20,10 +19,6 @@ pub struct DocumentGrammarArgs {
 struct Documents(Vec<DocumentGrammar>);
 
 fn documents(name: &str) -> Result<Documents, String> {
-    let schemes = || SchemeDocument::ALL.iter().copied().map(DocumentGrammar::Scheme);
-    if name == "schemes" {
-        return Ok(Documents(schemes().collect()));
-    }
     match name.parse::<DocumentGrammar>() {
         Ok(document) => Ok(Documents(vec![document])),
         Err(_) => {

@@ -17,7 +17,7 @@ pub mod url_grammar;
 use std::borrow::Cow;
 use std::io::Write;
 
-use uri_lineage::{Forgiven, Generation, Grammar, UnknownGrammar, forgive};
+use uri_lineage::{Forgiven, Generation, Grammar, SchemeDocument, UnknownGrammar, forgive};
 
 use self::files::names_user_grammar;
 use self::names::{sets, suggest};
@@ -45,6 +45,10 @@ fn document_grammars(name: &str) -> Result<GrammarSet, String> {
     if names_user_grammar(name) {
         let accepts = "check, parse, compare and chars accept a grammar of your own";
         return Err(format!("this command needs the document of a built-in grammar; {accepts}"));
+    }
+    if name.parse::<SchemeDocument>().is_ok() {
+        let accepts = "check, parse, compare, diff, explain and others accept it";
+        return Err(format!("this command does not know the documents of one scheme; {accepts}"));
     }
     built_in_grammars(name)
 }

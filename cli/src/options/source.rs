@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use uri_lineage::language::{Language, Place, Spans, in_force};
+use uri_lineage::language::{Language, Place, Spans, in_force_bnf};
 use uri_lineage::proof::{ProofError, Prover};
 use uri_lineage::published::{Bnf, Notation, Reading, definitions};
 use uri_lineage::{Component, DocumentGrammar, Grammar};
@@ -163,7 +163,7 @@ impl Source {
 
     /// The URIs of all schemes, each by the document in force; or another of its productions.
     fn of_schemes(production: Option<&str>) -> Result<Self, Failure> {
-        let bnf = in_force();
+        let bnf = in_force_bnf();
         match production {
             Some(production) if bnf.get(production).is_none() => Err(no_production(SCHEMES, bnf, production)),
             production => Ok(Self {
@@ -336,6 +336,10 @@ impl Source {
     /// place, by default where the production, rule or group of its name is.
     pub fn spans(&self, production: Option<&str>, component: Component, places: &Places) -> Result<Spans, Failure> {
         let main = production.map_or_else(|| self.main_production(), str::to_owned);
+        if self.name == SCHEMES {
+            let message = "each of its documents divides URLs in its own way; name one, such as rfc6068";
+            return Err(self.failure(&main, &message));
+        }
         let spans = match (self.built_in, &self.machine, production) {
             (Some(built_in), _, production) => built_in.spans(production, component),
             (None, Some(Machine::Regex(pattern)), _) => {
@@ -406,7 +410,7 @@ impl Source {
     /// The selected production, or the main production of the grammar.
     pub fn main_production(&self) -> String {
         let selected = self.production.as_deref().or(self.built_in.map(DocumentGrammar::main_production));
-        let main = selected.or_else(|| MAIN.into_iter().find(|name| self.bnf.get(name).is_some()));
+        let main = selected.or_else(|| MAIN.into_iter().find_map(|name| Some(&*self.bnf.get(name)?.name)));
         let main = main.or_else(|| self.bnf.productions().first().map(|definition| definition.name.as_str()));
         main.unwrap_or_default().to_owned()
     }

@@ -97,7 +97,7 @@ impl UserGrammar {
         let recognizer = Recognizer::new(source.title(), &production, source.language(&production)?);
         let recognizer =
             if source.has_productions() { recognizer.with_names(source.bnf.clone().into_owned()) } else { recognizer };
-        Ok(if source.is_of_few_schemes() { recognizer.of_few_schemes() } else { recognizer })
+        Ok(if source.is_of_few_schemes() { recognizer.with_known_schemes_only() } else { recognizer })
     }
 
     /// The spans of all components, in the order of [`Component::ALL`].

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::base::visible::visible;
+
 /// Passes all documents of one scheme to a macro, those of a scheme in order of date: the variant of
 /// [`SchemeDocument`], the constant of its facts, the module of its parser, its id, and its pest
 /// file. A macro of pest needs the path of the file as a literal.
@@ -80,7 +82,7 @@ impl fmt::Display for SchemeDocument {
 
 /// The text is not the id of a document of one scheme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no document of one scheme is named `{}`; there are {}", .0.escape_debug(), ids())]
+#[error("no document of one scheme is named `{}`; there are {}", visible(.0), ids())]
 pub struct UnknownSchemeDocument(String);
 
 /// The ids, joined for a sentence.
