@@ -55,6 +55,19 @@ use crate::grammar::SchemeDocument;
 use crate::grammar::published::{Reading, Source};
 use crate::parse::tree::Tree;
 
+/// The schemes that RFC 1738 or a document of one scheme defines, in small letters.
+///
+/// ```
+/// use uri_lineage::SchemeDocument;
+/// use uri_lineage::scheme::SCHEMES;
+///
+/// // RFC 1738 is in force for one of them.
+/// let of_rfc1738: Vec<_> = SCHEMES.iter().filter(|scheme| SchemeDocument::in_force(scheme).is_none()).collect();
+/// assert_eq!(of_rfc1738, [&"ftp"]);
+/// ```
+pub const SCHEMES: &[&str] =
+    &["http", "https", "ftp", "gopher", "mailto", "news", "snews", "nntp", "telnet", "wais", "file", "prospero", "urn"];
+
 impl SchemeDocument {
     /// Whether an entry production matches the whole input.
     ///

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::{Language, LanguageError, Relation, Side, correspondence};
 use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::scheme::SCHEMES;
 use uri_lineage::{Date, DocumentGrammar, Grammar, SchemeDocument};
 
 use crate::commands::diff::{CauseRecord, ComparedNames, causes, verb, write_causes};
@@ -141,24 +142,16 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 /// The scheme that a name means: by itself, or as that of its production in RFC 1738 or in a document of
 /// the scheme.
 fn scheme_of(name: &str) -> Option<&'static str> {
-    let of_documents = SchemeDocument::ALL.iter().flat_map(|document| {
-        let productions = document.schemes().iter().zip(document.entry_productions());
-        productions.filter(|(_, production)| production.eq_ignore_ascii_case(name)).map(|(scheme, _)| *scheme)
-    });
-    if let Some(scheme) = of_documents.into_iter().next() {
-        return Some(scheme);
-    }
-    let of_rfc1738 = ["http", "ftp", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"];
-    let known = SchemeDocument::ALL.iter().flat_map(|document| document.schemes()).copied().chain(of_rfc1738);
-    let mut known = known.filter(|scheme| {
-        let names = ["", "address", "url"].map(|suffix| format!("{scheme}{suffix}"));
-        names.iter().any(|known| known.eq_ignore_ascii_case(name))
-    });
-    known.next()
+    SCHEMES.iter().copied().find(|scheme| {
+        let of_first_documents = ["", "address", "url"].map(|suffix| format!("{scheme}{suffix}"));
+        let of_its_own = SchemeDocument::of_scheme(scheme).filter_map(|document| document.production_of(scheme));
+        let mut names = of_first_documents.iter().map(String::as_str).chain(of_its_own);
+        names.any(|known| known.eq_ignore_ascii_case(name))
+    })
 }
 
 /// What is in force for a scheme, for people.
-fn in_force(scheme: &str) -> String {
+pub fn in_force(scheme: &str) -> String {
     match SchemeDocument::in_force(scheme) {
         Some(document) => format!("{} is in force for `{scheme}`", document.document()),
         None => format!("RFC 1738 is still in force for `{scheme}`"),

@@ -282,8 +282,8 @@ fn lists_of_any_size_take_little_memory() {
     let folder = Folder::new("memory");
     let urls = include_str!("../../../tests/data/urls-1990s.txt");
     // Several times what is allowed, once it is written as records.
-    let list = folder.file("list.txt", &urls.repeat((1 << 20) / urls.len()));
-    let text = folder.file("text.txt", &urls.replace('\n', " or\n<URL:").repeat((1 << 20) / urls.len()));
+    let list = folder.file("list.txt", &urls.repeat((3 << 19) / urls.len()));
+    let text = folder.file("text.txt", &urls.replace('\n', " or\n<URL:").repeat((3 << 19) / urls.len()));
     // Schemes of which no two are alike, so that no two refusals are.
     let schemes: String = (0..50_000).map(|n| format!("s{n}x{}:\n", "y".repeat(n % 100))).collect();
     let schemes = folder.file("schemes.txt", &schemes);

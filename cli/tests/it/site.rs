@@ -66,8 +66,13 @@ fn lineages_are_those_of_the_command() {
         let said: serde_json::Value =
             serde_json::from_str(&stdout(&["lineage", name, "--format", "json"], "", 0)).unwrap();
         for generation in said.as_array().unwrap() {
-            let own =
-                format!("{}:{}", generation["grammar"].as_str().unwrap(), generation["production"].as_str().unwrap());
+            let grammar = generation["grammar"].as_str().unwrap();
+            let own = format!("{grammar}:{}", generation["production"].as_str().unwrap());
+            // Documents of one scheme are on its page.
+            if grammar.parse::<Grammar>().is_err() {
+                assert!(text(&files["scheme/gopher.html"]).contains(&own), "{own}");
+                continue;
+            }
             assert!(page.contains(&own), "{own}");
             let change = &generation["change"];
             if let (Some(before), Some(relation)) = (change["before"].as_str(), change["relation"].as_str()) {

@@ -109,7 +109,7 @@ pub fn member_anchor(site: &Site, (document, name): &ProductionId) -> String {
 }
 
 /// The pages in the navigation of every page.
-const CONTENTS: [(&str, &str); 9] = [
+const CONTENTS: [(&str, &str); 10] = [
     ("index.html", "Documents"),
     ("check.html", "Checker"),
     ("compare.html", "Compare"),
@@ -118,6 +118,7 @@ const CONTENTS: [(&str, &str); 9] = [
     ("differences.html", "Differences"),
     ("filters.html", "Filters"),
     ("parsers.html", "Parsers"),
+    ("schemes.html", "Schemes"),
     ("findings.html", "Findings"),
 ];
 

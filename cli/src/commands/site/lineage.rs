@@ -200,7 +200,8 @@ fn change(site: &Site, member: &Member, before: &Neighbour) -> Markup {
         @match &before.causes {
             Some(causes) => {
                 p { (causes.list().len()) @if causes.list().len() == 1 { " cause" } @else { " causes" } ". Every string that only one of them accepts belongs to exactly one." }
-                ul.reasons { @for cause in causes.list() { li { (divergence(site, cause, [&before.place, &member.place])) } } }
+                @let ids = [&before.place, &member.place].map(|place| id(site, place));
+                ul.reasons { @for cause in causes.list() { li { (divergence(cause, ids.each_ref().map(String::as_str))) } } }
             }
             None if before.relation() == Relation::Equal => {}
             None => {
@@ -215,11 +216,11 @@ fn change(site: &Site, member: &Member, before: &Neighbour) -> Markup {
     }
 }
 
-/// One cause: a sentence, and a string with a mark at the place.
-fn divergence(site: &Site, divergence: &Divergence, [earlier, later]: [&ProductionId; 2]) -> Markup {
+/// One cause why two productions differ, the later last: a sentence, and a string with a mark at the
+/// place.
+pub fn divergence(divergence: &Divergence, names: [&str; 2]) -> Markup {
     let Divergence { offset, witness, .. } = divergence;
-    let (earlier, later) = (id(site, earlier), id(site, later));
-    let [subject, object] = ComparedNames { names: [&earlier, &later], later: Some(Side::Right) }.sentence(divergence);
+    let [subject, object] = ComparedNames { names, later: Some(Side::Right) }.sentence(divergence);
     let (before, tail) = witness.split_at_checked(*offset).unwrap_or((witness, ""));
     let (character, after) = tail.split_at(tail.chars().next().map_or(0, char::len_utf8));
     html! {

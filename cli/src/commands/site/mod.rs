@@ -16,6 +16,7 @@ mod model;
 mod pairs;
 mod parser_pairs;
 mod parsers;
+mod schemes;
 mod start;
 mod tables;
 
@@ -23,9 +24,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use uri_lineage::Grammar;
 use uri_lineage::language::tables::RefusalTables;
 use uri_lineage::published::Bnf;
+use uri_lineage::scheme::SCHEMES;
+use uri_lineage::{Grammar, SchemeDocument};
 
 use crate::failure::Failure;
 use crate::options::names::suggest;
@@ -158,11 +160,12 @@ fn pages(site: &Site) -> Vec<Page> {
         differences::differences(site),
         filters::filters(site),
         parsers::parsers(&parser_pairs::section()),
+        schemes::schemes(),
         findings::findings(site),
     ];
     let grammars = (0..site.documents.len()).map(|number| grammar::grammar(site, number));
     let lineages = site.families.iter().map(|family| lineage::lineage(site, family));
-    top.into_iter().chain(grammars).chain(lineages).collect()
+    top.into_iter().chain(grammars).chain(lineages).chain(schemes::pages()).collect()
 }
 
 fn index(site: &Site) -> Vec<SearchEntry> {
@@ -181,7 +184,12 @@ fn index(site: &Site) -> Vec<SearchEntry> {
         text: format!("{}: {} {}", claim.document, claim.says, claim.question),
         link: format!("findings.html#{}", findings::anchor(claim)),
     });
-    documents.chain(productions).chain(characters::entries()).chain(findings).collect()
+    let schemes = SCHEMES.iter().map(|scheme| {
+        let documents = SchemeDocument::of_scheme(scheme).map(|document| format!("{} {document}", document.document()));
+        let text = format!("{scheme} {}", documents.collect::<Vec<_>>().join(" "));
+        SearchEntry { kind: "scheme", text: text.trim_end().to_owned(), link: schemes::scheme_path(scheme) }
+    });
+    documents.chain(schemes).chain(productions).chain(characters::entries()).chain(findings).collect()
 }
 
 #[cfg(test)]

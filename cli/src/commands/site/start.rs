@@ -50,6 +50,7 @@ pub fn start(site: &Site) -> Page {
                 li { a href="differences.html" { "Which strings do two documents split differently?" } }
                 li { a href="filters.html" { "Does my filter see what the browser sees?" } }
                 li { a href="parsers.html" { "Where does a parser differ from the document that it claims?" } }
+                li { a href="schemes.html" { "What became of " code { "gopher" } ", " code { "mailto" } " and the other schemes?" } }
                 li { a href="findings.html" { "What is wrong with an RFC?" } }
             }
         }
