@@ -235,7 +235,7 @@ mod tests {
         assert!(site.families.iter().flat_map(|family| &family.members).any(|member| member.facts.is_ok()));
         let mut escaped = 0;
         for Page { path, html } in pages(&site) {
-            for markup in ["<script>", "<img", "<u>", "<b>a", "<i><", "</svg><", "onload=\"x", "\"><"] {
+            for markup in ["<script>", "<img", "<u>", "<b>a comment", "<i><", "</svg><", "onload=\"x", "\"><"] {
                 // Elements of the pages themselves.
                 let html = ["<i>alike</i>", "<i>none</i>", "<i>empty</i>"]
                     .iter()

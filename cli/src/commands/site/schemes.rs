@@ -104,7 +104,7 @@ pub fn pages() -> Vec<Page> {
 fn scheme_page(scheme: &str) -> Page {
     let generations = generations(scheme);
     let body = html! {
-        p { (prose(&in_force(scheme))) ". The documents are in order of date, from RFC 1738 on; a URL of the scheme matches the production shown." }
+        p { (prose(&in_force(scheme))) ". The documents are in order of date. A URL of the scheme matches the production that is shown." }
         div.cards { @for generation in &generations { (card(generation)) } }
         h2 #changes { "What changed" }
         @if generations.len() < 2 { p { "It has one document." } }
