@@ -470,10 +470,12 @@ fn language_of((grammar, reading, name): Subject) -> Result<Language, LanguageEr
         return Language::new(bnf, name);
     }
     let expression = name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).unwrap_or(name);
-    let notation = match grammar {
-        DocumentGrammar::Grammar(grammar) => Notation::detect(grammar.bnf_files()[0]),
-        DocumentGrammar::Scheme(document) => Notation::detect(document.base().bnf_files()[0]),
+    // A document of one scheme uses the notation of its base.
+    let of_all_urls = match grammar {
+        DocumentGrammar::Grammar(grammar) => grammar,
+        DocumentGrammar::Scheme(document) => document.base(),
     };
+    let notation = Notation::detect(of_all_urls.bnf_files()[0]);
     let equals = if notation == Notation::BernersLee { "" } else { "=" };
     let definition = Bnf::read_as(&format!("it {equals} {expression}\n"), notation);
     let body = definition.ok().and_then(|definition| definition.get("it")?.body.clone().ok());

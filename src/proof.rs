@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use regular_bnf::{Language, LanguageError, prove_all, rule_name};
+use regular_bnf::{Bnf, Language, LanguageError, prove_all, rule_name};
 pub use regular_bnf::{Proof, ProofError, ProofOutcome, Prover};
 
 use crate::grammar::Grammar;
@@ -25,15 +25,7 @@ pub const EXCEPTIONS: [(Grammar, &str, &str); 1] = [(
 /// Proves every rule of a grammar's pest file that is written for a production, in the order of the
 /// file.
 pub(crate) fn prove(grammar: Grammar) -> Result<Vec<Proof>, ProofError> {
-    // Computing all languages together shares work.
-    let bnf = grammar.bnf(Reading::Corrected).after_removal();
-    let languages = Language::all(&bnf);
-    let by_rule: HashMap<String, _> =
-        languages.into_iter().map(|(name, language)| (rule_name(name), (name, language))).collect();
-    let mut proofs = prove_all(grammar.pest(), |rule| match by_rule.get(rule) {
-        Some((name, language)) => Ok(((*name).to_owned(), language.clone()?)),
-        None => Err(LanguageError::NoProduction(rule.to_owned())),
-    })?;
+    let mut proofs = prove_rules(grammar.pest(), &grammar.bnf(Reading::Corrected).after_removal())?;
     for proof in proofs.iter_mut().filter(|proof| !proof.outcome.holds()) {
         let exception = EXCEPTIONS.iter().find(|(excepted, rule, _)| *excepted == grammar && *rule == proof.rule);
         if let Some((.., reason)) = exception {
@@ -41,4 +33,17 @@ pub(crate) fn prove(grammar: Grammar) -> Result<Vec<Proof>, ProofError> {
         }
     }
     Ok(proofs)
+}
+
+/// Proves every rule of a pest grammar that is written for a production of a BNF, in the order of the
+/// pest grammar.
+pub(crate) fn prove_rules(pest: &str, bnf: &Bnf) -> Result<Vec<Proof>, ProofError> {
+    // Computing all languages together shares work.
+    let languages = Language::all(bnf);
+    let by_rule: HashMap<String, _> =
+        languages.into_iter().map(|(name, language)| (rule_name(name), (name, language))).collect();
+    prove_all(pest, |rule| match by_rule.get(rule) {
+        Some((name, language)) => Ok(((*name).to_owned(), language.clone()?)),
+        None => Err(LanguageError::NoProduction(rule.to_owned())),
+    })
 }

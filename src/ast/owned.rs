@@ -128,7 +128,7 @@ macro_rules! plain {
 }
 pub(crate) use plain;
 
-plain!(bool, crate::grammar::Grammar);
+plain!(bool, crate::grammar::Grammar, crate::grammar::SchemeDocument);
 
 /// Implements [`Borrowing`] and `into_owned` for structs by their fields, and for enums by their
 /// variants.

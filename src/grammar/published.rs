@@ -17,9 +17,9 @@ use std::sync::OnceLock;
 
 #[cfg(feature = "compare")]
 pub use regular_bnf::{
-    AbnfVariant, BnfError, Definition, ExtractedRules, Lists, NotationError, OmittedRule, definitions, extract,
+    AbnfVariant, Definition, ExtractedRules, Lists, NotationError, OmittedRule, definitions, extract,
 };
-pub use regular_bnf::{Bnf, Expr, Notation};
+pub use regular_bnf::{Bnf, BnfError, Expr, Notation};
 
 use crate::grammar::Grammar;
 
@@ -66,9 +66,16 @@ pub(crate) fn bnf(grammar: Grammar, reading: Reading) -> &'static Bnf {
     static ALL: [[OnceLock<Bnf>; 2]; Grammar::ALL.len()] =
         [const { [const { OnceLock::new() }; 2] }; Grammar::ALL.len()];
     // Most programs need one reading only.
-    ALL[grammar as usize][reading as usize].get_or_init(|| match grammar.ignored() {
-        Some(ignored) => read(grammar, reading).ignoring(ignored.clone(), grammar.entry_productions()),
-        None => read(grammar, reading),
+    ALL[grammar as usize][reading as usize].get_or_init(|| {
+        let files = grammar.bnf_files();
+        let amended = grammar.amends().map(|amended| bnf(amended, reading));
+        // A file that cannot be read is a defect of the library, which the tests of all grammars find.
+        let read = read(files, Notation::detect(files[0]), reading, amended)
+            .unwrap_or_else(|error| panic!("a file of {grammar} is broken: {error}"));
+        match grammar.ignored() {
+            Some(ignored) => read.ignoring(ignored.clone(), grammar.entry_productions()),
+            None => read,
+        }
     })
 }
 
@@ -80,28 +87,32 @@ pub(crate) fn examined(grammar: Grammar, reading: Reading) -> Option<Bnf> {
     (!unexamined.is_empty()).then(|| bnf.without_strings(unexamined))
 }
 
-/// Reads the productions from the grammar's files, which are part of the library.
-///
-/// A file that cannot be read is a defect of the library, which the tests of all grammars find.
-fn read(grammar: Grammar, reading: Reading) -> Bnf {
-    let [published, corrections] = grammar.bnf_files();
-    let notation = Notation::detect(published);
-    let definitions = read_definitions(grammar, published, notation);
-    let printed = match grammar.amends() {
-        Some(amended) => bnf(amended, reading).with(definitions),
-        None => Bnf::from_definitions(definitions, notation)
-            .unwrap_or_else(|error| panic!("the file of {grammar} is broken: {error}")),
+/// Reads the productions from two files of the library: those that a document prints, and the
+/// corrections. They are laid over those of the document that it amends.
+pub(crate) fn read(
+    [published, corrections]: [&str; 2],
+    notation: Notation,
+    reading: Reading,
+    amended: Option<&Bnf>,
+) -> Result<Bnf, BnfError> {
+    let definitions = regular_bnf::definitions(published, notation)?;
+    let printed = match amended {
+        Some(amended) => amended.with(definitions),
+        None => Bnf::from_definitions(definitions, notation)?,
     };
     // If nothing needs correction, the file has only a comment.
     let has_corrections = corrections.lines().any(|line| !line.is_empty() && !line.starts_with(';'));
-    match reading {
-        Reading::Corrected if has_corrections => printed.with(read_definitions(grammar, corrections, notation)),
+    Ok(match reading {
+        Reading::Corrected if has_corrections => printed.with(regular_bnf::definitions(corrections, notation)?),
         Reading::Published | Reading::Corrected => printed,
-    }
+    })
 }
 
-fn read_definitions(grammar: Grammar, file: &str, notation: Notation) -> Vec<regular_bnf::Definition> {
-    regular_bnf::definitions(file, notation).unwrap_or_else(|error| panic!("the file of {grammar} is broken: {error}"))
+/// The source of a core rule of ABNF that a document cites.
+#[cfg(feature = "compare")]
+pub(crate) fn core_source(definition: &Definition) -> Option<Source> {
+    let source = Source { document: "RFC 5234", section: "Appendix B.1", defining_section: None };
+    regular_bnf::CORE.contains(&definition.text).then_some(source)
 }
 
 /// The document and the section that print a production of a grammar.
@@ -113,12 +124,9 @@ pub(crate) fn source(grammar: Grammar, production: &str) -> Source {
         .filter(|amended| definition.is_some() && amended.bnf(Reading::Published).get(production) == definition);
     match inherited {
         Some(amended) => source(amended, production),
-        None if definition.is_some_and(|definition| regular_bnf::CORE.contains(&definition.text)) => {
-            Source { document: "RFC 5234", section: "Appendix B.1", defining_section: None }
-        }
-        None => {
+        None => definition.and_then(core_source).unwrap_or_else(|| {
             let defining_section = defining_section(grammar, production);
             Source { document: grammar.document(), section: grammar.section(), defining_section }
-        }
+        }),
     }
 }

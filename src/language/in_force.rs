@@ -6,17 +6,43 @@ use regular_bnf::{Bnf, Language, LanguageError, Notation};
 
 use super::imports::Imports;
 use super::recognizer::{NamedStart, Recognizer};
+use crate::base::component::Component;
 use crate::grammar::published::Reading;
 use crate::grammar::{Grammar, SchemeDocument};
-
-/// A rule for each scheme, which cites the production of its document.
-const RULES: &str = include_str!("../../grammar/schemes/in-force.abnf");
+use crate::scheme::schemes_of_rfc1738;
 
 /// The production of all URIs.
 const URI: &str = "URI";
 
-/// The schemes of which RFC 1738 is in force, each with its production.
-const OF_RFC1738: [(&str, &str); 1] = [("ftp", "ftpurl")];
+/// The name of the production of RFC 1738 for one scheme.
+fn production_of_rfc1738(scheme: &str) -> String {
+    format!("{scheme}url")
+}
+
+/// The rules of all URIs, in ABNF. Each document in force has a rule, by the name of its first scheme,
+/// which cites the production of all its URIs.
+fn rules() -> String {
+    let documents = SchemeDocument::ALL.iter().filter(|document| document.is_in_force()).map(|document| {
+        let production = document.main_production().to_owned();
+        (document.schemes()[0], production, document.document(), document.has(Component::Fragment))
+    });
+    let of_rfc1738 =
+        schemes_of_rfc1738().map(|scheme| (scheme, production_of_rfc1738(scheme), Grammar::Rfc1738.document(), false));
+    let (mut rules, mut with_fragment, mut without_fragment) = (String::new(), Vec::new(), Vec::new());
+    for (name, production, document, has_fragment) in documents.chain(of_rfc1738) {
+        rules += &format!("{name} = <{production}, see [{document}]>\n");
+        if has_fragment { with_fragment.push(name) } else { without_fragment.push(name) }
+    }
+    // Most documents define URIs without a fragment, which may follow each (RFC 3986, section 4.3); that
+    // of a URN is its `f-component`.
+    let [with_fragment, without_fragment] = [with_fragment, without_fragment].map(|names| names.join(" / "));
+    format!(
+        "{URI} = without-fragment [ \"#\" fragment ] / {with_fragment}\n\
+         without-fragment = {without_fragment}\n\
+         fragment = <fragment, see [RFC3986]>\n\
+         {rules}"
+    )
+}
 
 /// The productions of the URIs of all schemes that documents define, each by the document in force:
 /// `URI` is the production of all.
@@ -32,8 +58,9 @@ pub fn in_force_bnf() -> &'static Bnf {
     static BNF: OnceLock<Bnf> = OnceLock::new();
     BNF.get_or_init(|| {
         // A rule that cannot be read is a defect of the library, which its tests find.
-        let rules = Bnf::read_as(RULES, Notation::Abnf).unwrap_or_else(|error| panic!("in-force.abnf: {error}"));
-        Imports::default().complete(&rules).unwrap_or_else(|error| panic!("in-force.abnf: {error}")).bnf
+        let rules =
+            Bnf::read_as(&rules(), Notation::Abnf).unwrap_or_else(|error| panic!("the rules in force: {error}"));
+        Imports::default().complete(&rules).unwrap_or_else(|error| panic!("the rules in force: {error}")).bnf
     })
 }
 
@@ -65,8 +92,8 @@ impl Recognizer {
             })
         });
         let rfc1738 = Grammar::Rfc1738.bnf(Reading::Corrected);
-        let of_rfc1738 = OF_RFC1738.into_iter().map(|(scheme, production)| {
-            NamedStart::new(format!("{scheme}:"), format!("rfc1738:{production}"), rfc1738)
+        let of_rfc1738 = schemes_of_rfc1738().map(|scheme| {
+            NamedStart::new(format!("{scheme}:"), format!("rfc1738:{}", production_of_rfc1738(scheme)), rfc1738)
         });
         let recognizer = Self::new(name, URI, Language::new(in_force_bnf(), URI)?).with_names(in_force_bnf().clone());
         Ok(recognizer.with_known_schemes_only().with_starts(of_documents.chain(of_rfc1738)))

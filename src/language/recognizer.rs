@@ -14,7 +14,6 @@ use crate::refusal::context::Context;
 use crate::refusal::diagnose::{Class, find_classes};
 use crate::refusal::error::NotUtf8;
 use crate::refusal::expected::Expected;
-use crate::refusal::message::Message;
 use crate::refusal::reason::Reason;
 use crate::refusal::record::Refusal;
 
@@ -263,15 +262,14 @@ impl<'r> RecognizerError<'r> {
 
     /// Equal for refusals with the same content.
     #[doc(hidden)]
-    pub fn key(&self) -> &RefusalKey {
-        &self.key
+    pub fn key(&self) -> RefusalKey {
+        self.key
     }
 
     fn content(&self) -> RefusalContent<'r> {
         let (walker, classes) = (&self.recognizer.walker, self.recognizer.classes_in(self.key.state));
         let production = |completion: &str| self.recognizer.expected_production(self.key.state, completion);
-        let mut content =
-            RefusalContent::new(walker, classes, self.key.clone(), production, || self.recognizer.schemes());
+        let mut content = RefusalContent::new(walker, classes, self.key, production, || self.recognizer.schemes());
         content.expected = merge_characters(content.expected);
         content
     }
@@ -284,28 +282,13 @@ impl<'r> RecognizerError<'r> {
     /// The record of the refusal. `offset`, in bytes, is [that of the refusal](Self::offset), or
     /// its offset in a longer text that contains the input.
     pub fn refusal(&self, offset: usize) -> Refusal {
-        let content = self.content();
-        let message = self.message(&content);
-        Refusal {
-            grammar: self.recognizer.grammar.clone().into(),
-            production: self.production().to_owned().into(),
-            reason: content.reason,
-            offset,
-            found: self.key.refused,
-            class: content.class.map(|class| class.to_owned().into()),
-            expected: content.expected.iter().map(ToString::to_string).collect(),
-            advice: content.advice.as_ref().map(|_| shown(|f| message.write_advice(f)).to_string()),
-            message: shown(|f| message.write(f, &format_args!("byte {offset}"))).to_string(),
-        }
+        let (grammar, production) = (self.recognizer.grammar.clone(), self.production().to_owned());
+        self.content().record(grammar.into(), production.into(), self.key.refused, offset)
     }
 
     /// The message for people, with a place that the caller names.
     pub fn message_at<'a>(&'a self, place: impl fmt::Display + 'a) -> impl fmt::Display + 'a {
-        shown(move |f| self.message(&self.content()).write(f, &place))
-    }
-
-    fn message<'a>(&'a self, content: &'a RefusalContent<'r>) -> Message<'a> {
-        content.message(self.production(), self.key.refused)
+        shown(move |f| self.content().message(self.production(), self.key.refused).write(f, &place))
     }
 
     /// The message for people, followed by the input on a line of its own with a caret below the

@@ -67,6 +67,15 @@ impl<'i> Tree<'i> {
         Some(Node { index, ..self.root() })
     }
 
+    /// The outermost span that begins at an offset, in bytes, and is not empty.
+    pub(crate) fn outermost_from(&self, offset: usize) -> Option<Node<'_, 'i>> {
+        let mut node = self.root();
+        while node.start() < offset || node.start() == node.end() {
+            node = node.children().find(|child| child.end() > offset)?;
+        }
+        (node.start() == offset).then_some(node)
+    }
+
     /// All spans but the members of lists, in order.
     pub(crate) fn undivided(&self) -> impl Iterator<Item = &Span> {
         self.outline(&[]).map(|(_, span)| span)

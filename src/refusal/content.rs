@@ -1,17 +1,21 @@
 //! The content of a refusal by a production of which only the automaton and the names are known.
 
+use std::borrow::Cow;
+
 use regular_bnf::automaton::lazy::{LazyDfa, State};
 
+use crate::base::visible::shown;
 use crate::refusal::context::{Context, SchemeProgress};
 use crate::refusal::diagnose::{Advice, Class, class_of, expected_items, state_advice};
 use crate::refusal::expected::Expected;
 use crate::refusal::message::Message;
 use crate::refusal::reason::Reason;
+use crate::refusal::record::Refusal;
 
 /// Identifies the content of a refusal by a production, apart from the offset. Only keys of the same
 /// production can be compared.
 #[doc(hidden)]
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RefusalKey {
     pub(crate) state: State,
     pub(crate) refused: Option<char>,
@@ -74,5 +78,29 @@ impl<'n> RefusalContent<'n> {
     /// The message about a character that a production refuses.
     pub fn message<'a>(&'a self, production: &'a str, refused: Option<char>) -> Message<'a> {
         Message { production, refused, expected: &self.expected, advice: self.advice.as_ref() }
+    }
+
+    /// The record of the refusal at an offset, in bytes.
+    pub fn record(
+        &self,
+        grammar: Cow<'static, str>,
+        production: Cow<'static, str>,
+        found: Option<char>,
+        offset: usize,
+    ) -> Refusal {
+        let message = self.message(&production, found);
+        let advice = self.advice.is_some().then(|| shown(|f| message.write_advice(f)).to_string());
+        let message = shown(|f| message.write(f, &format_args!("byte {offset}"))).to_string();
+        Refusal {
+            grammar,
+            production,
+            reason: self.reason,
+            offset,
+            found,
+            class: self.class.map(|class| class.to_owned().into()),
+            expected: self.expected.iter().map(ToString::to_string).collect(),
+            advice,
+            message,
+        }
     }
 }

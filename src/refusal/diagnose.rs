@@ -482,14 +482,8 @@ fn expected_production(
     }
     let completed = [before, completion].concat();
     let tree = grammar.production(production.name())?.tree(&completed).ok()?;
-    let mut node = tree.root();
-    while node.start() < before.len() || node.start() == node.end() {
-        node = node.children().find(|child| child.end() > before.len())?;
-    }
-    if node.start() > before.len() {
-        return None;
-    }
-    (!classes(grammar).iter().any(|class| class.name == node.name())).then_some(Expected::Production(node.name()))
+    let name = tree.outermost_from(before.len())?.name();
+    (!classes(grammar).iter().any(|class| class.name == name)).then_some(Expected::Production(name))
 }
 
 /// The expected items: the document's classes that cover the expected characters, then the other

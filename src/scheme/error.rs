@@ -140,7 +140,7 @@ impl SchemeError {
         let entry = &entries(self.document)[self.entry];
         let expected = |completion: &str| expected_production(self.document, entry, self.key.state, completion);
         let schemes = || if self.document.schemes().is_empty() { Schemes::Optional } else { Schemes::Few };
-        RefusalContent::new(&entry.automaton, classes(self.document), self.key.clone(), expected, schemes)
+        RefusalContent::new(&entry.automaton, classes(self.document), self.key, expected, schemes)
     }
 }
 
@@ -157,28 +157,13 @@ fn expected_production(
     }
     let completed = [&*before, completion].concat();
     let tree = Tree::parse(scheme_entry(document, entry.name)?, &completed).ok()?;
-    let mut node = tree.root();
-    while node.start() < before.len() || node.start() == node.end() {
-        node = node.children().find(|child| child.end() > before.len())?;
-    }
-    let is_class = classes(document).iter().any(|class| class.name == node.name());
-    (node.start() == before.len() && !is_class).then(|| Expected::Production(node.name()))
+    let name = tree.outermost_from(before.len())?.name();
+    (!classes(document).iter().any(|class| class.name == name)).then_some(Expected::Production(name))
 }
 
 impl From<&SchemeError> for Refusal {
     fn from(error: &SchemeError) -> Self {
-        let content = error.content();
-        let message = content.message(error.production(), error.found());
-        Self {
-            grammar: error.document.id().into(),
-            production: error.production().into(),
-            reason: content.reason,
-            offset: error.offset,
-            found: error.found(),
-            class: content.class.map(Into::into),
-            expected: content.expected.iter().map(ToString::to_string).collect(),
-            advice: content.advice.as_ref().map(|_| shown(|f| message.write_advice(f)).to_string()),
-            message: error.message_at(format_args!("byte {}", error.offset)).to_string(),
-        }
+        let (document, production) = (error.document.id(), error.production());
+        error.content().record(document.into(), production.into(), error.found(), error.offset)
     }
 }

@@ -66,13 +66,13 @@ impl<'i> FileUri<'i> {
         let local = tree.first(Rule::file_auth).filter(|authority| authority.children().next().is_none());
         let host = match local {
             // The text `localhost` is no host there.
-            Some(localhost) => Some(Host::RegName(localhost.text().into())),
+            Some(localhost) => Host::RegName(localhost.text().into()),
             None => host(tree, Rule::host),
         };
         Self {
             text: tree.input(),
             userinfo: text(tree, Rule::userinfo),
-            host: host.filter(|host| !host.as_str().is_empty()),
+            host: Some(host).filter(|host| !host.as_str().is_empty()),
             unc_host: text(tree, Rule::file_host),
             drive: tree.first(Rule::drive_letter).map(|drive| drive.text()),
             path: text(tree, Rule::path_absolute).unwrap_or_default(),

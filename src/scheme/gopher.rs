@@ -60,7 +60,7 @@ impl<'i> GopherUri<'i> {
     pub(super) fn build(tree: &Tree<'i>) -> Self {
         Self {
             text: tree.input(),
-            host: host(tree, Rule::host).unwrap_or(Host::RegName(Text::default())),
+            host: host(tree, Rule::host),
             port: port(tree),
             gophertype: text(tree, Rule::gophertype),
             selector: text(tree, Rule::selector),

@@ -61,7 +61,7 @@ impl<'i> HttpUri<'i> {
             text: input,
             scheme: &input[..if tree.root().rule() == Rule::https_URI { "https".len() } else { "http".len() }],
             userinfo: text(tree, Rule::userinfo),
-            host: host(tree, Rule::http_host).unwrap_or(Host::RegName(Text::default())),
+            host: host(tree, Rule::http_host),
             port: port(tree),
             path: text(tree, Rule::path_abempty).unwrap_or_default(),
             query: text(tree, Rule::query),

@@ -2,15 +2,12 @@
 
 use super::typed::{scheme_uri, text};
 use crate::ast::components::Components;
-use crate::ast::owned::plain;
 use crate::ast::shared::read_only;
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
 use crate::generated::scheme_entry;
 use crate::grammar::SchemeDocument;
 use crate::parse::tree::Tree;
-
-plain!(SchemeDocument);
 
 read_only! {
     /// A URI of `mailto`: RFC 6068, section 2, and RFC 2368, section 2, with other names.

@@ -45,8 +45,9 @@ pub use urn::Urn;
 pub use wais::{WaisDocument, WaisUri};
 
 #[cfg(feature = "compare")]
-use regular_bnf::{Bnf, Language, LanguageError, ProofError, Spans, prove_all, rule_name};
+use regular_bnf::{Bnf, ProofError, Spans, rule_name};
 
+use crate::ast::rfc1738;
 #[cfg(feature = "compare")]
 use crate::base::component::Component;
 use crate::generated::scheme_entry;
@@ -54,19 +55,27 @@ use crate::grammar::SchemeDocument;
 #[cfg(feature = "compare")]
 use crate::grammar::published::{Reading, Source};
 use crate::parse::tree::Tree;
+#[cfg(feature = "compare")]
+use crate::proof::{Proof, prove_rules};
 
-/// The schemes that RFC 1738 or a document of one scheme defines, in small letters.
+/// The schemes that a document of one scheme or RFC 1738 defines, in small letters.
 ///
 /// ```
-/// use uri_lineage::SchemeDocument;
-/// use uri_lineage::scheme::SCHEMES;
+/// use uri_lineage::{SchemeDocument, scheme};
 ///
 /// // RFC 1738 is in force for one of them.
-/// let of_rfc1738: Vec<_> = SCHEMES.iter().filter(|scheme| SchemeDocument::in_force(scheme).is_none()).collect();
-/// assert_eq!(of_rfc1738, [&"ftp"]);
+/// let of_rfc1738: Vec<&str> = scheme::schemes().filter(|scheme| SchemeDocument::in_force(scheme).is_none()).collect();
+/// assert_eq!(of_rfc1738, ["ftp"]);
 /// ```
-pub const SCHEMES: &[&str] =
-    &["http", "https", "ftp", "gopher", "mailto", "news", "snews", "nntp", "telnet", "wais", "file", "prospero", "urn"];
+pub fn schemes() -> impl Iterator<Item = &'static str> {
+    let in_force = SchemeDocument::ALL.iter().filter(|document| document.is_in_force());
+    in_force.flat_map(|document| document.schemes()).copied().chain(schemes_of_rfc1738())
+}
+
+/// The schemes of which RFC 1738 is in force.
+pub(crate) fn schemes_of_rfc1738() -> impl Iterator<Item = &'static str> {
+    rfc1738::SCHEMES.into_iter().filter(|scheme| SchemeDocument::in_force(scheme).is_none())
+}
 
 impl SchemeDocument {
     /// Whether an entry production matches the whole input.
@@ -169,13 +178,8 @@ impl SchemeDocument {
     ///
     /// If the pest grammar or a production cannot be analysed.
     #[cfg(feature = "compare")]
-    pub fn prove(self) -> Result<Vec<crate::proof::Proof>, ProofError> {
-        let bnf = self.bnf(Reading::Corrected);
-        prove_all(self.pest(), |rule| {
-            let production = bnf.productions().iter().find(|production| rule_name(&production.name) == rule);
-            let production = production.ok_or_else(|| LanguageError::NoProduction(rule.to_owned()))?;
-            Ok((production.name.clone(), Language::new(bnf, &production.name)?))
-        })
+    pub fn prove(self) -> Result<Vec<Proof>, ProofError> {
+        prove_rules(self.pest(), self.bnf(Reading::Corrected))
     }
 
     /// The productions, in one reading: those of the document first, then those of its

@@ -2,7 +2,7 @@
 
 use super::typed::{authority, scheme_uri, text};
 use crate::ast::components::Components;
-use crate::ast::rfc3986::{Authority, Host};
+use crate::ast::rfc3986::Authority;
 use crate::ast::shared::read_only;
 use crate::ast::text::{Digits, Text};
 use crate::generated::rule::Rule;
@@ -116,7 +116,7 @@ impl<'i> NewsUri<'i> {
         Self {
             text: input,
             scheme: &input[..if tree.root().rule() == Rule::snewsURL { "snews".len() } else { "news".len() }],
-            server: authority(tree),
+            server: tree.first(Rule::authority).map(|_| authority(tree)),
             item: match article {
                 Some((id_left, id_right)) => NewsItem::Article(MessageId { id_left, id_right }),
                 None => NewsItem::Newsgroups(text(tree, Rule::newsgroups).unwrap_or_default()),
@@ -135,10 +135,9 @@ impl<'i> NewsUri<'i> {
 
 impl<'i> NntpUri<'i> {
     pub(super) fn build(tree: &Tree<'i>) -> Self {
-        let nowhere = Authority { userinfo: None, host: Host::RegName(Text::default()), port: None };
         Self {
             text: tree.input(),
-            server: authority(tree).unwrap_or(nowhere),
+            server: authority(tree),
             group: text(tree, Rule::group).unwrap_or_default(),
             article_number: tree.first(Rule::article_number).map(|number| number.text().into()),
         }

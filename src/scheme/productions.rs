@@ -27,24 +27,11 @@ pub(super) fn bnf(document: SchemeDocument, reading: Reading) -> &'static Bnf {
 ///
 /// A file that cannot be read is a defect of the library, which the tests of all documents find.
 fn own(document: SchemeDocument, reading: Reading) -> Bnf {
-    let [printed, corrections] = document.bnf_files();
     // The rules are laid over others of the same notation.
     let notation = Notation::detect(document.base().bnf_files()[0]);
-    let read = |file| {
-        regular_bnf::definitions(file, notation)
-            .unwrap_or_else(|error| panic!("a file of {document} is broken: {error}"))
-    };
-    let own = Bnf::from_definitions(read(printed), notation)
-        .unwrap_or_else(|error| panic!("the file of {document} is broken: {error}"));
-    let has_corrections = corrections.lines().any(|line| !line.is_empty() && !line.starts_with(';'));
-    let own = match reading {
-        Reading::Corrected if has_corrections => own.with(read(corrections)),
-        Reading::Published | Reading::Corrected => own,
-    };
-    match document.variant_of() {
-        Some(varied) => self::own(varied, reading).with(own.productions().to_vec()),
-        None => own,
-    }
+    let varied = document.variant_of().map(|varied| own(varied, reading));
+    published::read(document.bnf_files(), notation, reading, varied.as_ref())
+        .unwrap_or_else(|error| panic!("a file of {document} is broken: {error}"))
 }
 
 /// The pest grammar: the rules of the document, and those of its base that they use.
@@ -115,8 +102,8 @@ pub(super) fn source(document: SchemeDocument, production: &str) -> Source {
     }
     let (base, corrected) = (document.base(), bnf(document, Reading::Corrected));
     let of_base = published::bnf(base, Reading::Corrected).get(production);
-    if corrected.get(production).is_some_and(|rule| regular_bnf::CORE.contains(&rule.text)) {
-        return Source { document: "RFC 5234", section: "Appendix B.1", defining_section: None };
+    if let Some(source) = corrected.get(production).and_then(published::core_source) {
+        return source;
     }
     if of_base.is_some() && of_base == corrected.get(production) {
         return published::source(base, production);

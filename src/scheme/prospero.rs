@@ -58,7 +58,7 @@ impl<'i> ProsperoUri<'i> {
     pub(super) fn build(tree: &Tree<'i>) -> Self {
         Self {
             text: tree.input(),
-            host: host(tree, Rule::host).unwrap_or(Host::RegName(Text::default())),
+            host: host(tree, Rule::host),
             port: port(tree),
             hsoname: text(tree, Rule::hsoname).unwrap_or_default(),
         }

@@ -51,7 +51,7 @@ impl<'i> TelnetUri<'i> {
             text: tree.input(),
             user: text(tree, Rule::user),
             password: text(tree, Rule::password),
-            host: host(tree, Rule::host).unwrap_or(Host::RegName(Text::default())),
+            host: host(tree, Rule::host),
             port: port(tree),
         }
     }

@@ -63,19 +63,18 @@ pub(super) fn port<'i>(tree: &Tree<'i>) -> Option<Digits<'i>> {
     tree.first(Rule::port).map(|node| node.text().into())
 }
 
-/// The host of a production that has the alternatives of RFC 3986's `host`.
-pub(super) fn host<'i>(tree: &Tree<'i>, production: Rule) -> Option<Host<'i>> {
-    let host = tree.first(production)?;
+/// The host of a production that has the alternatives of RFC 3986's `host`; empty if the tree has none.
+pub(super) fn host<'i>(tree: &Tree<'i>, production: Rule) -> Host<'i> {
+    let Some(host) = tree.first(production) else { return Host::RegName(Text::default()) };
     let alternative = host.children().next().map(|child| child.rule());
-    Some(match alternative {
+    match alternative {
         Some(Rule::IP_literal) => Host::IpLiteral(IpLiteral(host.text())),
         Some(Rule::IPv4address) => Host::IPv4address(host.text()),
         _ => Host::RegName(host.text().into()),
-    })
+    }
 }
 
-/// An authority of RFC 3986.
-pub(super) fn authority<'i>(tree: &Tree<'i>) -> Option<Authority<'i>> {
-    tree.first(Rule::authority)?;
-    Some(Authority { userinfo: text(tree, Rule::userinfo), host: host(tree, Rule::host)?, port: port(tree) })
+/// An authority of RFC 3986; its host is empty if the tree has none.
+pub(super) fn authority<'i>(tree: &Tree<'i>) -> Authority<'i> {
+    Authority { userinfo: text(tree, Rule::userinfo), host: host(tree, Rule::host), port: port(tree) }
 }

@@ -65,7 +65,7 @@ impl<'i> WaisUri<'i> {
         let document = text(tree, Rule::wtype).zip(text(tree, Rule::wpath));
         Self {
             text: tree.input(),
-            host: host(tree, Rule::host).unwrap_or(Host::RegName(Text::default())),
+            host: host(tree, Rule::host),
             port: port(tree),
             database: text(tree, Rule::database).unwrap_or_default(),
             search: text(tree, Rule::search),

@@ -5,7 +5,7 @@ use std::error::Error;
 
 use regular_bnf::{Generator, ParserBase, rule_name};
 use uri_lineage::published::Reading;
-use uri_lineage::{Grammar, SchemeDocument};
+use uri_lineage::{DocumentGrammar, Grammar, SchemeDocument};
 
 use crate::{File, read};
 
@@ -26,23 +26,16 @@ pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
             }
             None => read(&path)?,
         };
-        let productions = grammar.bnf(Reading::Corrected).productions();
         let module = id.replace('-', "_");
-        let text = generator.parser(&module, &pest, |rule| {
-            let production = productions.iter().find(|production| rule_name(&production.name) == rule);
-            Some(production.unwrap_or_else(|| panic!("{id} has no production for the rule {rule}")).name.clone())
-        })?;
+        let text = generator.parser(&module, &pest, |rule| Some(printed_name(grammar.into(), rule)))?;
         grammars.push((module, text));
     }
     for document in SchemeDocument::ALL {
         let module = document.id().replace('-', "_");
-        let productions = document.bnf(Reading::Corrected).productions();
         let (base, text) = &grammars[document.base() as usize];
         let base = ParserBase { module: base, text, pest: document.base().pest() };
-        let text = generator.parser_over(Some(base), &module, document.pest(), |rule| {
-            let production = productions.iter().find(|production| rule_name(&production.name) == rule);
-            Some(production.unwrap_or_else(|| panic!("{document} has no production for the rule {rule}")).name.clone())
-        })?;
+        let printed = |rule: &str| Some(printed_name(DocumentGrammar::Scheme(*document), rule));
+        let text = generator.parser_over(Some(base), &module, document.pest(), printed)?;
         files.push(File::new(format!("src/generated/{module}.rs"), text));
     }
     files.extend(grammars.iter().map(|(module, text)| File::new(format!("src/generated/{module}.rs"), &**text)));
@@ -66,6 +59,13 @@ pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
     files.push(File::new("regular-bnf/tests/it/names/names.rs", text));
     files.push(File::new("regular-bnf/tests/it/names/rule.rs", generator.rules()));
     Ok(files)
+}
+
+/// The name of the production for which a rule is written.
+fn printed_name(document: DocumentGrammar, rule: &str) -> String {
+    let mut productions = document.bnf(Reading::Corrected).productions().iter();
+    let production = productions.find(|production| rule_name(&production.name) == rule);
+    production.unwrap_or_else(|| panic!("{document} has no production for the rule {rule}")).name.clone()
 }
 
 /// The grammar of a document that prints only its changes: rules with their comments, an empty line

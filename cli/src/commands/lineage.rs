@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::{Language, LanguageError, Relation, Side, correspondence};
 use uri_lineage::published::{Bnf, Reading};
-use uri_lineage::scheme::SCHEMES;
+use uri_lineage::scheme::schemes;
 use uri_lineage::{Date, DocumentGrammar, Grammar, SchemeDocument};
 
 use crate::commands::diff::{CauseRecord, ComparedNames, causes, verb, write_causes};
@@ -142,12 +142,17 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 /// The scheme that a name means: by itself, or as that of its production in RFC 1738 or in a document of
 /// the scheme.
 fn scheme_of(name: &str) -> Option<&'static str> {
-    SCHEMES.iter().copied().find(|scheme| {
-        let of_first_documents = ["", "address", "url"].map(|suffix| format!("{scheme}{suffix}"));
+    schemes().find(|scheme| {
+        let of_first_documents = names_in_first_documents(scheme);
         let of_its_own = SchemeDocument::of_scheme(scheme).filter_map(|document| document.production_of(scheme));
         let mut names = of_first_documents.iter().map(String::as_str).chain(of_its_own);
         names.any(|known| known.eq_ignore_ascii_case(name))
     })
+}
+
+/// The names that the first documents give to the production of a scheme, after the name of the scheme.
+fn names_in_first_documents(scheme: &str) -> [String; 3] {
+    ["", "address", "url"].map(|suffix| format!("{scheme}{suffix}"))
 }
 
 /// What is in force for a scheme, for people.
@@ -165,7 +170,7 @@ fn defined_name(text: &str) -> Result<&'static str, Failure> {
     let bnfs = Grammar::ALL.into_iter().map(|grammar| grammar.bnf(Reading::Corrected));
     let defined: Vec<&'static str> =
         bnfs.flat_map(Bnf::productions).map(|definition| definition.name.as_str()).collect();
-    let names = ["", "address", "url"].map(|suffix| format!("{text}{suffix}"));
+    let names = names_in_first_documents(text);
     let same = names.iter().find_map(|name| defined.iter().find(|defined| **defined == name));
     let similar = names.iter().find_map(|name| defined.iter().find(|defined| defined.eq_ignore_ascii_case(name)));
     match same.or(similar) {

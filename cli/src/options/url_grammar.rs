@@ -23,8 +23,9 @@ pub struct UrlGrammarArgs {
     /// `second`, `intermediate` and `third`, `rfc` (`ascii` and RFC 3987, with the characters of
     /// Unicode), `url-standard` (the WHATWG's valid URL strings, and the strings that browsers
     /// accept), and `all`. The id of a document of one scheme (`rfc6068`) selects the URLs of that
-    /// scheme, and `schemes` those of each scheme by the document in force. A file (`.abnf`, `.bnf`, `.pest`, `.regex`) may have a production after
-    /// a colon. Separate several with commas, or repeat the option [default: ascii]
+    /// scheme, and `schemes` those of each scheme by the document in force. A file (`.abnf`, `.bnf`,
+    /// `.pest`, `.regex`) may have a production after a colon. Separate several with commas, or
+    /// repeat the option [default: ascii]
     #[arg(long = "grammar", short, value_name = "ID|FILE[:PRODUCTION]", value_delimiter = ',', value_parser = parse_grammar_arg)]
     #[arg(add = complete::grammars_or_files())]
     grammars: Vec<GrammarArg>,

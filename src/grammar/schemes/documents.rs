@@ -37,7 +37,6 @@ pub(super) const RFC9110: Facts = Facts {
     main_entry: "http-or-https-URI",
     entries: &["http-URI", "https-URI"],
     from_prose: false,
-    in_force: true,
     places: Places {
         scheme: &[Place::rule("_https"), Place::rule("_http")],
         host: &[Place::rule("http_host")],
@@ -61,7 +60,6 @@ pub(super) const RFC4266: Facts = Facts {
     main_entry: "gopher-url",
     entries: &["gopher-url"],
     from_prose: true,
-    in_force: true,
     places: Places {
         scheme: &[Place::rule("_scheme")],
         user: &[],
@@ -87,7 +85,6 @@ pub(super) const RFC2368: Facts = Facts {
     main_entry: "mailtoURL",
     entries: &["mailtoURL"],
     from_prose: false,
-    in_force: false,
     places: Places {
         scheme: &[Place::literal("mailto")],
         path: &[Place::rule("to")],
@@ -111,7 +108,6 @@ pub(super) const RFC6068: Facts = Facts {
     main_entry: "mailtoURI",
     entries: &["mailtoURI"],
     from_prose: false,
-    in_force: true,
     places: Places {
         scheme: &[Place::rule("_scheme")],
         path: &[Place::rule("to")],
@@ -135,7 +131,6 @@ pub(super) const RFC5538: Facts = Facts {
     main_entry: "news-or-nntp-URL",
     entries: &["newsURL", "snewsURL", "nntpURL"],
     from_prose: false,
-    in_force: true,
     places: Places {
         scheme: &[Place::rule("_news"), Place::rule("_snews"), Place::rule("_nntp")],
         path: &[Place::rule("article"), Place::rule("newsgroups"), Place::rule("group").within("nntpURL").to_end()],
@@ -160,7 +155,6 @@ pub(super) const RFC4248: Facts = Facts {
     main_entry: "telnet-url",
     entries: &["telnet-url"],
     from_prose: true,
-    in_force: true,
     places: Places {
         scheme: &[Place::rule("_scheme")],
         user: &[Place::rule("user").within("telnet_url").before(Point::literal("@").within("telnet_url"))],
@@ -186,7 +180,6 @@ pub(super) const RFC4156: Facts = Facts {
     main_entry: "wais-url",
     entries: &["wais-url"],
     from_prose: true,
-    in_force: true,
     places: Places {
         scheme: &[Place::rule("_scheme")],
         user: &[],
@@ -216,7 +209,6 @@ pub(super) const RFC4157: Facts = Facts {
     main_entry: "prospero-url",
     entries: &["prospero-url"],
     from_prose: true,
-    in_force: true,
     places: Places {
         scheme: &[Place::rule("_scheme")],
         user: &[],
@@ -242,7 +234,6 @@ pub(super) const RFC8089: Facts = Facts {
     main_entry: "file-URI",
     entries: &["file-URI"],
     from_prose: false,
-    in_force: true,
     places: Places {
         scheme: &[Place::rule("file_scheme")],
         user: &[],
@@ -257,7 +248,7 @@ pub(super) const RFC8089: Facts = Facts {
 /// A variant of RFC 8089, which an appendix prints.
 const fn file_variant(section: &'static str, about: &'static str, known_for: &'static str) -> Facts {
     let document = Document { section, about, known_for, ..RFC8089.document };
-    Facts { document, variant_of: Some(SchemeDocument::Rfc8089), in_force: false, ..RFC8089 }
+    Facts { document, variant_of: Some(SchemeDocument::Rfc8089), ..RFC8089 }
 }
 
 pub(super) const RFC8089_USER: Facts = Facts {
@@ -332,7 +323,6 @@ pub(super) const RFC8141: Facts = Facts {
     main_entry: "namestring",
     entries: &["namestring"],
     from_prose: false,
-    in_force: true,
     places: Places {
         scheme: &[Place::rule("_scheme")],
         path: &[Place::rule("NID").within("assigned_name").to_end()],
@@ -356,7 +346,6 @@ pub(super) const RFC6874: Facts = Facts {
     main_entry: "URI-reference",
     entries: &["URI-reference"],
     from_prose: false,
-    in_force: false,
     places: Places {
         scheme: &[Place::rule("scheme")],
         host: &[Place::rule("host").within("authority")],

@@ -20,7 +20,5 @@ pub(crate) struct Facts {
     pub entries: &'static [&'static str],
     /// Whether the document has only prose, from which the productions are written.
     pub from_prose: bool,
-    /// Whether no later document takes its place.
-    pub in_force: bool,
     pub places: Places,
 }

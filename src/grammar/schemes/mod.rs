@@ -75,10 +75,10 @@ impl SchemeDocument {
         of_scheme.filter(|document| document.variant_of().is_none())
     }
 
-    /// The document that is in force for a scheme, in any case; `None` if it is RFC 1738, or if this
-    /// library has none.
+    /// The document that is in force for a scheme, in any case: the last one that defines it. `None` if
+    /// it is RFC 1738, or if this library has none.
     pub fn in_force(scheme: &str) -> Option<Self> {
-        Self::of_scheme(scheme).find(|document| document.facts().in_force)
+        Self::of_scheme(scheme).last()
     }
 
     /// Whether the document defines a scheme, in any case.
@@ -154,7 +154,7 @@ impl SchemeDocument {
 
     /// Whether the document is in force for its schemes.
     pub fn is_in_force(self) -> bool {
-        self.facts().in_force
+        self.schemes().iter().any(|scheme| Self::in_force(scheme) == Some(self))
     }
 
     /// The entry productions, by their names: the document accepts an input that one of them

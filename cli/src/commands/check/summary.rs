@@ -153,7 +153,7 @@ impl CheckSummary {
         let stop = match &refused {
             Err(_) => UserStop::NotUtf8,
             Ok(None) => UserStop::Accepts,
-            Ok(Some(refused)) => UserStop::Refuses(refused.key().clone()),
+            Ok(Some(refused)) => UserStop::Refuses(refused.key()),
         };
         if let Some((_, lines)) = self.user_grammars.get_mut(&(index, stop.clone())) {
             lines.count += 1;

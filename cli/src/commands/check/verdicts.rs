@@ -175,7 +175,7 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         offsets: &mut Vec<usize>,
     ) -> Rc<LineVerdicts> {
         let built_in = if self.built_in { refusals.cache_key() } else { Some(RefusalsKey::default()) };
-        let user = refused_by_user.iter().map(|refused| Some(refused.as_ref()?.key().clone()));
+        let user = refused_by_user.iter().map(|refused| Some(refused.as_ref()?.key()));
         let key = built_in.map(|built_in| LineVerdictsKey { built_in, user: user.collect() });
         if let Some(cached) = key.as_ref().and_then(|key| self.lines.get(key)) {
             self.offsets(acceptance, refusals.offsets(), refused_by_user, offsets);
@@ -270,7 +270,7 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
     /// The verdict of a production of the user that refuses the line.
     fn refused_by_user(&mut self, grammar: &UrlGrammar, index: usize, refused: &RecognizerError<'_>) -> Rc<Verdict> {
         let format = self.format;
-        self.refused_by_user.get_or(&UserRefusalKey { production: index, error: refused.key().clone() }, || {
+        self.refused_by_user.get_or(&UserRefusalKey { production: index, error: refused.key() }, || {
             let message = Template::record(|place, out| write!(out, "{}", refused.message_at(place)));
             let refusal = refused.refusal(refused.offset());
             Verdict::refused(format, grammar.clone(), refused.reason().name(), &refusal, message)

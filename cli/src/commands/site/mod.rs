@@ -26,7 +26,6 @@ use std::process::ExitCode;
 
 use uri_lineage::language::tables::RefusalTables;
 use uri_lineage::published::Bnf;
-use uri_lineage::scheme::SCHEMES;
 use uri_lineage::{Grammar, SchemeDocument};
 
 use crate::failure::Failure;
@@ -184,7 +183,7 @@ fn index(site: &Site) -> Vec<SearchEntry> {
         text: format!("{}: {} {}", claim.document, claim.says, claim.question),
         link: format!("findings.html#{}", findings::anchor(claim)),
     });
-    let schemes = SCHEMES.iter().map(|scheme| {
+    let schemes = uri_lineage::scheme::schemes().map(|scheme| {
         let documents = SchemeDocument::of_scheme(scheme).map(|document| format!("{} {document}", document.document()));
         let text = format!("{scheme} {}", documents.collect::<Vec<_>>().join(" "));
         SearchEntry { kind: "scheme", text: text.trim_end().to_owned(), link: schemes::scheme_path(scheme) }

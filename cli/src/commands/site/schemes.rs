@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use uri_lineage::language::{Divergences, Language};
 use uri_lineage::published::{Definition, Reading};
-use uri_lineage::scheme::SCHEMES;
+use uri_lineage::scheme;
 use uri_lineage::{DocumentGrammar, Grammar, SchemeDocument};
 
 use super::layout::{Links, Page, anchor_text, page, place, prose, sign, strings};
@@ -22,11 +22,6 @@ struct Generation {
 }
 
 impl Generation {
-    fn new(document: DocumentGrammar, production: &'static str) -> Option<Self> {
-        let language = Language::new(document.bnf(Reading::Corrected), production).ok()?;
-        Some(Self { document, production, language })
-    }
-
     /// The production with its grammar in front.
     fn name(&self) -> String {
         format!("{}:{}", self.document, self.production)
@@ -41,23 +36,27 @@ impl Generation {
     }
 }
 
-/// A scheme from RFC 1738 on, in order of date; URNs from the drafts of 1997 on.
-fn generations(scheme: &str) -> Vec<Generation> {
-    let [first, name] = match scheme {
-        "urn" => [Grammar::Uri1997.id(), "URN-reference"].map(str::to_owned),
-        scheme => [Grammar::Rfc1738.id().to_owned(), format!("{scheme}url")],
+/// The documents of a scheme from RFC 1738 on, in order of date, each with the production of its URLs;
+/// of URNs from the drafts of 1997 on.
+fn documents(scheme: &str) -> impl Iterator<Item = (DocumentGrammar, &'static str)> {
+    let (grammar, name) = match scheme {
+        "urn" => (Grammar::Uri1997, "URN-reference".to_owned()),
+        scheme => (Grammar::Rfc1738, format!("{scheme}url")),
     };
-    let first = first.parse::<DocumentGrammar>().ok().and_then(|document| {
-        let production = document.bnf(Reading::Corrected).get(&name)?;
-        Some((document, production.name.as_str()))
+    let first = grammar.bnf(Reading::Corrected).get(&name).map(|production| production.name.as_str());
+    let first = first.map(|production| (DocumentGrammar::Grammar(grammar), production));
+    let later = SchemeDocument::of_scheme(scheme)
+        .filter_map(move |document| Some((DocumentGrammar::Scheme(document), document.production_of(scheme)?)));
+    first.into_iter().chain(later)
+}
+
+/// The productions of a scheme that have languages, in order of date.
+fn generations(scheme: &str) -> Vec<Generation> {
+    let generations = documents(scheme).filter_map(|(document, production)| {
+        let language = Language::new(document.bnf(Reading::Corrected), production).ok()?;
+        Some(Generation { document, production, language })
     });
-    let documents = SchemeDocument::of_scheme(scheme)
-        .filter_map(|document| Some((DocumentGrammar::Scheme(document), document.production_of(scheme)?)));
-    first
-        .into_iter()
-        .chain(documents)
-        .filter_map(|(document, production)| Generation::new(document, production))
-        .collect()
+    generations.collect()
 }
 
 /// The path of the page of a scheme.
@@ -76,10 +75,10 @@ pub fn schemes() -> Page {
             table {
                 thead { tr { @for head in ["scheme", "documents", "in force"] { th scope="col" { (head) } } } }
                 tbody {
-                    @for scheme in SCHEMES {
+                    @for scheme in scheme::schemes() {
                         tr {
                             th scope="row" { a href=(scheme_path(scheme)) { code { (scheme) } } }
-                            td { (generations(scheme).iter().map(|it| it.document.document()).collect::<Vec<_>>().join(", ")) }
+                            td { (documents(scheme).map(|(document, _)| document.document()).collect::<Vec<_>>().join(", ")) }
                             td { (SchemeDocument::in_force(scheme).map_or(Grammar::Rfc1738.document(), SchemeDocument::document)) }
                         }
                     }
@@ -98,7 +97,7 @@ pub fn schemes() -> Page {
 
 /// The pages of all schemes.
 pub fn pages() -> Vec<Page> {
-    SCHEMES.iter().map(|scheme| scheme_page(scheme)).collect()
+    scheme::schemes().map(scheme_page).collect()
 }
 
 fn scheme_page(scheme: &str) -> Page {
