@@ -17,9 +17,8 @@ use regular_bnf::automaton::dfa::{DEAD, State};
 
 use crate::base::component::Component;
 use crate::base::visible::visible;
-use crate::document_grammar::DocumentGrammar;
-use crate::grammar::Grammar;
 use crate::grammar::published::{self, Bnf, Definition, Expr, Notation, Reading};
+use crate::grammar::{DocumentGrammar, Grammar};
 use crate::request::{GopherPlus, Request};
 use crate::resolve::Options;
 

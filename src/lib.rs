@@ -129,10 +129,11 @@ pub use base::component::{Component, Part, UnknownComponent, UnknownPart};
 pub use base::scheme::{DefaultPort, default_port};
 pub use base::visible;
 #[cfg(feature = "compare")]
-pub use document_grammar::{DocumentGrammar, UnknownDocumentGrammar};
-#[cfg(feature = "compare")]
 pub use grammar::published;
-pub use grammar::{Date, Generation, Grammar, SchemeDocument, UnknownGrammar, UnknownSchemeDocument};
+pub use grammar::{
+    Date, DocumentGrammar, Generation, Grammar, SchemeDocument, UnknownDocumentGrammar, UnknownGrammar,
+    UnknownSchemeDocument,
+};
 pub use parse::production::Production;
 pub use parse::tree::{Node, Tree};
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! The operations of the library as methods of a grammar. A method parses the text and calls the
+//! The operations of the library as methods of a grammar and of a document of one scheme. A method parses the text and calls the
 //! function of the operation's module.
 
 use std::net::Ipv4Addr;
@@ -12,10 +12,10 @@ use crate::ast::value::Value;
 #[cfg(feature = "compare")]
 use crate::base::component::Component;
 use crate::convert::{self, ConvertError};
-use crate::equivalence::{Equivalence, EquivalenceRule, Normal, normalize, same};
+use crate::equivalence::{Equivalence, EquivalenceRule, Normal, normalize, normalize_uri, same, same_uris};
 #[cfg(feature = "compare")]
 use crate::grammar::published::{self, Bnf, Reading, Source};
-use crate::grammar::{Generation, Grammar, Ipv4Hosts};
+use crate::grammar::{Generation, Grammar, Ipv4Hosts, SchemeDocument};
 #[cfg(feature = "compare")]
 use crate::language::spans;
 #[cfg(feature = "compare")]
@@ -23,7 +23,9 @@ use crate::proof::{self, Proof};
 use crate::refusal::error::Error;
 use crate::request::{self, Request, RequestError};
 use crate::resolve::{self, Options, Resolution, ResolveError, relative};
+use crate::scheme::SchemeError;
 use crate::url_standard::{Host, Url};
+use crate::warning::{Warning, warnings_of_uri};
 
 impl Grammar {
     /// Parses the whole input with the grammar's entry productions.
@@ -282,5 +284,77 @@ impl Grammar {
     #[cfg(feature = "compare")]
     pub fn prove(self) -> Result<Vec<Proof>, ProofError> {
         proof::prove(self)
+    }
+}
+
+impl SchemeDocument {
+    /// Parses a text with this document and returns the client's request for the URL, as
+    /// [`Grammar::request`] does.
+    ///
+    /// ```
+    /// use uri_lineage::SchemeDocument;
+    /// use uri_lineage::request::Request;
+    ///
+    /// let request = SchemeDocument::Rfc5538.request("news://h/id@host")?;
+    /// let Request::News { server: Some(server), commands } = request else { panic!() };
+    /// assert_eq!((server.port, commands[0].as_bytes()), (119, &b"ARTICLE <id@host>"[..]));
+    /// # Ok::<(), uri_lineage::request::RequestError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the document refuses the text or [does not specify](Self::defines_requests) the request, or
+    /// if an octet of the URL would end its field in the protocol.
+    pub fn request(self, url: &str) -> Result<Request, RequestError> {
+        request::parse_and_request_scheme(self, url)
+    }
+
+    /// Parses a text with this document and returns its normal form by all rules: [`normalize_uri`].
+    ///
+    /// # Errors
+    ///
+    /// If the document refuses the text.
+    pub fn normalize(self, url: &str) -> Result<Normal, SchemeError> {
+        normalize_uri(self, url, EquivalenceRule::ALL)
+    }
+
+    /// Whether two texts are equivalent URLs by all rules: [`same_uris`].
+    ///
+    /// # Errors
+    ///
+    /// If the document refuses one of the texts.
+    pub fn same(self, left: &str, right: &str) -> Result<Equivalence, SchemeError> {
+        same_uris(self, left, right, EquivalenceRule::ALL)
+    }
+
+    /// Converts a URL so that this document accepts it: [`convert_uri`](crate::convert::convert_uri) and
+    /// [`convert_to_scheme`](crate::convert::convert_to_scheme).
+    ///
+    /// The source is this document if it accepts the URL, else the newest document of the scheme or the
+    /// newest grammar that accepts it.
+    ///
+    /// # Errors
+    ///
+    /// If this document cannot express the URL, or if no document accepts it.
+    pub fn convert(self, url: &str) -> Result<String, ConvertError> {
+        convert::convert_text_to_scheme(url, self)
+    }
+
+    /// Parses a text with this document and returns the warnings of the document and of its base that
+    /// apply to the URL, as [`warnings`](crate::warnings) does.
+    ///
+    /// ```
+    /// use uri_lineage::{SchemeDocument, Warning};
+    ///
+    /// let found = SchemeDocument::Rfc6068.warnings("mailto:a@h?subject=x&bcc=b@h")?;
+    /// assert_eq!(found, [Warning::UnsafeField { offset: 21 }]);
+    /// # Ok::<(), uri_lineage::scheme::SchemeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the document refuses the text.
+    pub fn warnings(self, url: &str) -> Result<Vec<Warning>, SchemeError> {
+        Ok(warnings_of_uri(self, &self.parse(url)?))
     }
 }

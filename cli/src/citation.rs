@@ -45,7 +45,12 @@ impl CiteArgs {
 
     /// The rule that was being read where a built-in grammar refuses a URL; `None` without --cite.
     pub fn rule(self, error: &Error) -> Option<CitedRule> {
-        self.rule_in(&UrlGrammar::BuiltIn(error.grammar()), error.production())
+        self.rule_of(error.grammar().into(), error.production())
+    }
+
+    /// The rule of a production of a document that was being read; `None` without --cite.
+    pub fn rule_of(self, document: DocumentGrammar, production: &str) -> Option<CitedRule> {
+        if self.cite { CitedRule::in_document(document, production) } else { None }
     }
 
     /// The rule of a production that was being read; `None` without --cite.

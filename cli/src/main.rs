@@ -22,6 +22,7 @@ mod refusal;
 mod sampling;
 mod schema;
 mod splits;
+mod warnings;
 
 use std::process::ExitCode;
 

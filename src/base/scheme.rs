@@ -81,6 +81,7 @@ impl DefaultPort {
         "ldap" 389 "RFC 4516",
         "imap" 143 "RFC 5092",
         "news" 119 "RFC 5538",
+        "snews" 563 "RFC 5538",
         "rsync" 873 "RFC 5781",
         "ws" 80 "RFC 6455",
         "wss" 443 "RFC 6455",
@@ -134,6 +135,12 @@ pub(crate) fn legitimate_octets(scheme: &str) -> &'static [u8] {
 /// section 3.4.9).
 pub(crate) fn has_forms(scheme: &str) -> bool {
     scheme == "gopher"
+}
+
+/// Whether the connection for a scheme is secured by TLS (RFC 9110, section 4.2.2; RFC 5538, section
+/// 8.1).
+pub(crate) fn is_secure(scheme: &str) -> bool {
+    ["https", "snews"].iter().any(|secure| secure.eq_ignore_ascii_case(scheme))
 }
 
 /// Whether the URLs of a scheme name files without a protocol to reach another host (RFC 1738,

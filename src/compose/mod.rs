@@ -20,13 +20,15 @@ mod reader;
 mod reference;
 mod rfc1630;
 mod rfc1738;
+mod schemes;
 mod writer;
 
 pub use parts::{Account, Authority, ComposeError, Endpoint, Item, Parts};
 
 use crate::ast::parsed::Parsed;
 use crate::ast::value::Value;
-use crate::grammar::{Generation, Grammar};
+use crate::grammar::{DocumentGrammar, Generation};
+use crate::scheme::SchemeUri;
 use composable::Composable;
 use writer::{Composed, Writer};
 
@@ -47,44 +49,74 @@ impl Parts {
     /// # Errors
     ///
     /// If the grammar has no such URL or part, or would parse the composed URL differently.
-    pub fn write(&self, grammar: Grammar) -> Result<String, ComposeError> {
+    pub fn write(&self, grammar: impl Into<DocumentGrammar>) -> Result<String, ComposeError> {
+        let grammar = grammar.into();
         // The first attempt has as few escapes as the productions permit. The second escapes every
         // octet that can be escaped, for characters that a part's production accepts although they
         // delimit the part.
         self.attempt(&Writer { grammar, cautious: false }).or_else(|first| {
             let second = self.attempt(&Writer { grammar, cautious: true });
-            second.map_err(|second| if let ComposeError::Refused { .. } = second { first } else { second })
+            second.map_err(|second| match second {
+                ComposeError::Refused { .. } | ComposeError::RefusedByScheme { .. } => first,
+                second => second,
+            })
         })
     }
 
     /// Writes the URL, and checks that the grammar parses the same parts in it.
     fn attempt(&self, writer: &Writer) -> Composed {
         let text = self.text(writer)?;
-        let grammar = writer.grammar;
-        // No entry production uses `afsaddress`.
-        let production = if matches!(self, Self::Afs { .. }) { grammar.production("afsaddress") } else { None };
-        let parsed = match production {
-            Some(production) => production.parse(&text),
-            None => grammar.parse(&text),
+        let read = match writer.grammar {
+            DocumentGrammar::Grammar(grammar) => {
+                // No entry production uses `afsaddress`.
+                let production = if matches!(self, Self::Afs { .. }) { grammar.production("afsaddress") } else { None };
+                let parsed = match production {
+                    Some(production) => production.parse(&text),
+                    None => grammar.parse(&text),
+                };
+                match parsed {
+                    Ok(parsed) => Self::read(&parsed),
+                    Err(error) => return Err(ComposeError::Refused { text, error: Box::new(error) }),
+                }
+            }
+            DocumentGrammar::Scheme(document) => match document.parse(&text) {
+                Ok(uri) => Self::read_uri(&uri),
+                Err(error) => return Err(ComposeError::RefusedByScheme { text, error: Box::new(error) }),
+            },
         };
-        match parsed {
-            Ok(parsed) if Self::read(&parsed).as_ref() == Some(self) => Ok(text),
-            Ok(_) => Err(ComposeError::ParsedDifferently(text)),
-            Err(error) => Err(ComposeError::Refused { text, error: Box::new(error) }),
-        }
+        if read.as_ref() == Some(self) { Ok(text) } else { Err(ComposeError::ParsedDifferently(text)) }
     }
 
     /// Writes the URL without a check.
     fn text(&self, writer: &Writer) -> Composed {
-        match writer.grammar.generation() {
+        let generation = match writer.grammar {
+            DocumentGrammar::Grammar(grammar) => grammar.generation(),
+            DocumentGrammar::Scheme(document) => return schemes::write(writer, document, self),
+        };
+        match generation {
             Generation::First => rfc1630::write(writer, self),
             Generation::Second => rfc1738::write(writer, self),
             Generation::Intermediate | Generation::Third => reference::write(writer, self),
-            Generation::UrlStandard => {
-                let why = "the standard composes no URLs of parts";
-                Err(ComposeError::Inexpressible { grammar: writer.grammar, why })
-            }
+            Generation::UrlStandard => writer.inexpressible("the standard composes no URLs of parts"),
         }
+    }
+
+    /// The plain parts of a URI of a document of one scheme; `None` if it has none, for example because
+    /// its port is too large.
+    ///
+    /// ```
+    /// use uri_lineage::SchemeDocument::Rfc6068;
+    /// use uri_lineage::compose::Parts;
+    ///
+    /// let (to, fields) = (vec!["a&b@example.org".into()], vec![("subject".into(), "100 %".into())]);
+    /// let parts = Parts::Mailto { to, fields };
+    /// let uri = parts.write(Rfc6068)?;
+    /// assert_eq!(uri, "mailto:a&b@example.org?subject=100%20%25");
+    /// assert_eq!(Parts::read_uri(&Rfc6068.parse(&uri)?), Some(parts));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_uri(uri: &SchemeUri<'_>) -> Option<Self> {
+        schemes::read(uri)
     }
 
     /// The plain parts of a parsed URL; `None` if it has no plain parts, for example because its

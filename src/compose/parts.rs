@@ -2,8 +2,9 @@
 
 use crate::ast::text::Octets;
 use crate::base::visible::visible;
-use crate::grammar::Grammar;
+use crate::grammar::DocumentGrammar;
 use crate::refusal::error::Error;
+use crate::scheme::SchemeError;
 
 /// A server: a host, and optionally a port.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -67,7 +68,7 @@ pub enum Authority {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Parts {
-    /// `httpurl`, `httpaddress`.
+    /// `httpurl`, `httpaddress`, `http-URI`.
     Http {
         /// The server.
         endpoint: Endpoint,
@@ -94,15 +95,34 @@ pub enum Parts {
         /// The item; `None` for the top directory.
         item: Option<Item>,
     },
-    /// `mailtourl`, `mailtoaddress`.
-    Mailto {
-        /// The address.
-        address: Octets,
+    /// `https-URI`: only in RFC 9110.
+    Https {
+        /// The server.
+        endpoint: Endpoint,
+        /// The segments of the path; `None` if no slash follows the host.
+        path: Option<Vec<Octets>>,
+        /// The query.
+        search: Option<Octets>,
     },
-    /// `newsurl`, `newsaddress`, with a group; `*` for all groups.
-    Newsgroup(String),
-    /// `newsurl`, `newsaddress`, with an article.
+    /// `mailtourl`, `mailtoaddress`, `mailtoURL`, `mailtoURI`.
+    Mailto {
+        /// The addresses. RFC 2368 encodes them as a whole, so they are one; the documents before it have
+        /// one.
+        to: Vec<Octets>,
+        /// The header fields, each a name and a value; only in RFC 2368 and RFC 6068.
+        fields: Vec<(Octets, Octets)>,
+    },
+    /// `newsurl`, `newsaddress`, `newsURL`, with a group; `*` for all groups.
+    Newsgroup {
+        /// The server; only in RFC 5538.
+        endpoint: Option<Endpoint>,
+        /// The group, or a pattern of groups.
+        group: String,
+    },
+    /// `newsurl`, `newsaddress`, `newsURL`, with an article.
     Article {
+        /// The server; only in RFC 5538.
+        endpoint: Option<Endpoint>,
         /// The text in front of the `@`.
         unique: Octets,
         /// The text after the `@`.
@@ -110,7 +130,7 @@ pub enum Parts {
     },
     /// `nntpurl`, `nntpaddress`.
     Nntp {
-        /// The server; present in RFC 1738, and absent elsewhere.
+        /// The server; absent in the first generation.
         endpoint: Option<Endpoint>,
         /// The group.
         group: String,
@@ -155,7 +175,7 @@ pub enum Parts {
         /// The number and the content of each field.
         fields: Vec<(u64, Vec<Octets>)>,
     },
-    /// `fileurl`: only in RFC 1738.
+    /// `fileurl`, `file-URI`: in RFC 1738 and RFC 8089.
     File {
         /// The host; `None` for the machine that reads the URL.
         host: Option<String>,
@@ -242,7 +262,7 @@ pub enum Parts {
         /// The fragment.
         fragment: Option<Octets>,
     },
-    /// `URN-reference` of 1997.
+    /// `URN-reference` of 1997, `namestring` of RFC 8141 without components.
     Urn {
         /// The namespace.
         nid: String,
@@ -259,7 +279,7 @@ pub enum ComposeError {
     #[error("{grammar} cannot express this URL: {why}")]
     Inexpressible {
         /// The grammar.
-        grammar: Grammar,
+        grammar: DocumentGrammar,
         /// The missing feature.
         why: &'static str,
     },
@@ -267,7 +287,7 @@ pub enum ComposeError {
     #[error("`{production}` of {grammar} accepts the octet {octet:02X} neither as a character nor as an escape")]
     Octet {
         /// The grammar.
-        grammar: Grammar,
+        grammar: DocumentGrammar,
         /// The production of the part.
         production: &'static str,
         /// The octet.
@@ -280,6 +300,14 @@ pub enum ComposeError {
         text: String,
         /// The refusal.
         error: Box<Error>,
+    },
+    /// The document of one scheme refuses the composed text.
+    #[error("the result `{}` is refused: {error}", visible(.text))]
+    RefusedByScheme {
+        /// The composed text.
+        text: String,
+        /// The refusal.
+        error: Box<SchemeError>,
     },
     /// The composed text has other parts.
     #[error("the result `{}` would be parsed into other parts", visible(.0))]

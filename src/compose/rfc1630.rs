@@ -144,18 +144,25 @@ impl Composable for AfsAddress<'_> {
 impl Composable for NewsAddress<'_> {
     fn parts(&self) -> Option<Parts> {
         Some(match self.groupart {
-            Groupart::All => Parts::Newsgroup("*".to_owned()),
-            Groupart::Group(group) => Parts::Newsgroup(group.text().as_str().to_owned()),
-            Groupart::Article(article) => {
-                Parts::Article { unique: octets(article.xalphas), host: article.host.as_str().to_owned() }
-            }
+            Groupart::All => Parts::Newsgroup { endpoint: None, group: "*".to_owned() },
+            Groupart::Group(group) => Parts::Newsgroup { endpoint: None, group: group.text().as_str().to_owned() },
+            Groupart::Article(article) => Parts::Article {
+                endpoint: None,
+                unique: octets(article.xalphas),
+                host: article.host.as_str().to_owned(),
+            },
         })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         Ok(Some(match parts {
-            Parts::Newsgroup(group) => format!("news:{group}"),
-            Parts::Article { unique, host } => format!("news:{}@{host}", writer.part("xalphas", unique)?),
+            Parts::Newsgroup { endpoint: Some(_), .. } | Parts::Article { endpoint: Some(_), .. } => {
+                return writer.inexpressible("its news URLs name no server");
+            }
+            Parts::Newsgroup { endpoint: None, group } => format!("news:{group}"),
+            Parts::Article { endpoint: None, unique, host } => {
+                format!("news:{}@{host}", writer.part("xalphas", unique)?)
+            }
             _ => return Ok(None),
         }))
     }
@@ -240,7 +247,9 @@ impl Composable for GopherAddress<'_> {
         }
         let gtype = writer.part("gtype", &Octets(vec![item.gtype]))?;
         let selector = write_divided(writer, &item.selector)?;
-        let tail = if writer.grammar.facts().requests.gopher == Some(GopherDialect::Draft02) {
+        let tail = if writer.grammar.grammar().and_then(|grammar| grammar.facts().requests.gopher)
+            == Some(GopherDialect::Draft02)
+        {
             if item.gopher_plus.is_some() {
                 return writer.inexpressible("it has no Gopher+ strings");
             }
@@ -306,11 +315,14 @@ impl Composable for WaisAddress<'_> {
 
 impl Composable for MailtoAddress<'_> {
     fn parts(&self) -> Option<Parts> {
-        Some(Parts::Mailto { address: Octets(self.octets()) })
+        Some(Parts::Mailto { to: vec![Octets(self.octets())], fields: Vec::new() })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Mailto { address } = parts else { return Ok(None) };
+        let Parts::Mailto { to, fields } = parts else { return Ok(None) };
+        let ([address], []) = (&to[..], &fields[..]) else {
+            return writer.inexpressible("its mailto URLs have one address and no header fields");
+        };
         let mut halves = address.0.rsplitn(2, |&octet| octet == b'@').map(Octets::from);
         let (Some(host), Some(local)) = (halves.next(), halves.next()) else {
             return writer.inexpressible("its mail addresses have an @");

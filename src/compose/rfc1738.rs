@@ -72,11 +72,13 @@ impl Composable for FtpUrl<'_> {
 /// The text in front of the `@` of an article has no production of its own: `article` determines
 /// its characters.
 fn write_unique(writer: &Writer, unique: &Octets) -> Composed {
-    let Some(article) = writer.grammar.production("article") else { return writer.inexpressible("it has no articles") };
+    if !writer.has("article") {
+        return writer.inexpressible("it has no articles");
+    }
     let mut text = String::new();
     for &octet in &unique.0 {
         let character = char::from(octet);
-        let is_accepted = octet.is_ascii() && octet != b'%' && article.accepts(&format!("{character}@a"));
+        let is_accepted = octet.is_ascii() && octet != b'%' && writer.accepts("article", &format!("{character}@a"));
         if is_accepted && (!writer.cautious || octet.is_ascii_alphanumeric()) {
             text.push(character)
         } else {
@@ -89,18 +91,25 @@ fn write_unique(writer: &Writer, unique: &Octets) -> Composed {
 impl Composable for NewsUrl<'_> {
     fn parts(&self) -> Option<Parts> {
         Some(match self.grouppart {
-            Grouppart::All => Parts::Newsgroup("*".to_owned()),
-            Grouppart::Group(group) => Parts::Newsgroup(group.to_owned()),
-            Grouppart::Article(article) => {
-                Parts::Article { unique: octets(article.unique), host: article.host.as_str().to_owned() }
-            }
+            Grouppart::All => Parts::Newsgroup { endpoint: None, group: "*".to_owned() },
+            Grouppart::Group(group) => Parts::Newsgroup { endpoint: None, group: group.to_owned() },
+            Grouppart::Article(article) => Parts::Article {
+                endpoint: None,
+                unique: octets(article.unique),
+                host: article.host.as_str().to_owned(),
+            },
         })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         Ok(Some(match parts {
-            Parts::Newsgroup(group) => format!("news:{group}"),
-            Parts::Article { unique: text, host } => format!("news:{}@{host}", write_unique(writer, text)?),
+            Parts::Newsgroup { endpoint: Some(_), .. } | Parts::Article { endpoint: Some(_), .. } => {
+                return writer.inexpressible("its news URLs name no server");
+            }
+            Parts::Newsgroup { endpoint: None, group } => format!("news:{group}"),
+            Parts::Article { endpoint: None, unique: text, host } => {
+                format!("news:{}@{host}", write_unique(writer, text)?)
+            }
             _ => return Ok(None),
         }))
     }
@@ -205,11 +214,14 @@ impl Composable for WaisUrl<'_> {
 
 impl Composable for MailtoUrl<'_> {
     fn parts(&self) -> Option<Parts> {
-        Some(Parts::Mailto { address: octets(self.encoded822addr) })
+        Some(Parts::Mailto { to: vec![octets(self.encoded822addr)], fields: Vec::new() })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Mailto { address } = parts else { return Ok(None) };
+        let Parts::Mailto { to, fields } = parts else { return Ok(None) };
+        let ([address], []) = (&to[..], &fields[..]) else {
+            return writer.inexpressible("its mailto URLs have one address and no header fields");
+        };
         Ok(Some(format!("mailto:{}", writer.part("encoded822addr", address)?)))
     }
 }

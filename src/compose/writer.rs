@@ -2,12 +2,12 @@
 
 use super::parts::{Account, ComposeError, Endpoint};
 use crate::ast::text::Octets;
-use crate::grammar::Grammar;
-use crate::parse::production::Production;
+use crate::generated::{Entry, scheme_entry};
+use crate::grammar::DocumentGrammar;
 
-/// Writes URLs of one grammar.
+/// Writes URLs of one document.
 pub(crate) struct Writer {
-    pub grammar: Grammar,
+    pub grammar: DocumentGrammar,
     /// Whether to escape every octet that can be escaped.
     pub cautious: bool,
 }
@@ -23,21 +23,37 @@ impl Writer {
 
     /// Whether the grammar has a production.
     pub fn has(&self, production: &str) -> bool {
-        self.grammar.production(production).is_some()
+        self.rule(production).is_some()
+    }
+
+    /// The rule of a production.
+    fn rule(&self, production: &str) -> Option<&'static Entry> {
+        match self.grammar {
+            DocumentGrammar::Grammar(grammar) => grammar.production(production).map(|production| production.entry()),
+            DocumentGrammar::Scheme(document) => scheme_entry(document, production),
+        }
+    }
+
+    /// Whether a production accepts a text.
+    pub fn accepts(&self, production: &str, text: &str) -> bool {
+        self.rule(production).is_some_and(|rule| rule.accepts(text))
     }
 
     /// Writes the octets of a part: as characters where its production accepts each alone, else as
     /// escapes.
     pub fn part(&self, production: &'static str, octets: &Octets) -> Composed {
-        let Some(rule) = self.grammar.production(production) else { return self.inexpressible("it has no such part") };
+        let Some(rule) = self.rule(production) else { return self.inexpressible("it has no such part") };
         let mut text = String::with_capacity(octets.0.len());
         for chunk in octets.0.utf8_chunks() {
             for character in chunk.valid().chars() {
                 let mut bytes = [0; 4];
                 let character = character.encode_utf8(&mut bytes);
+                let escaped = || character.bytes().map(|octet| format!("%{octet:02X}")).collect::<String>();
                 // RFC 3987 alone has characters beyond US-ASCII.
                 if !character.is_ascii() && !self.cautious && rule.accepts(character) {
                     text.push_str(character)
+                } else if !character.is_ascii() && rule.accepts(&escaped()) {
+                    text.push_str(&escaped())
                 } else {
                     self.push_octets(production, rule, character.as_bytes(), &mut text)?
                 }
@@ -51,7 +67,7 @@ impl Writer {
     fn push_octets(
         &self,
         production: &'static str,
-        rule: Production,
+        rule: &Entry,
         octets: &[u8],
         text: &mut String,
     ) -> Result<(), ComposeError> {
@@ -66,7 +82,10 @@ impl Writer {
                 text.push_str(plain);
             } else if rule.accepts(&escape) || rule.accepts(&format!("a{escape}")) {
                 text.push_str(&escape);
-            } else if octet.is_ascii() && octet != b'%' && rule.accepts(&format!("a{plain}")) {
+            } else if octet.is_ascii()
+                && octet != b'%'
+                && (rule.accepts(&format!("a{plain}")) || rule.accepts(&format!("a{plain}a")))
+            {
                 text.push_str(plain);
             } else {
                 return Err(ComposeError::Octet { grammar: self.grammar, production, octet });

@@ -5,10 +5,12 @@ use std::str::FromStr;
 
 use super::effect::Row;
 use super::hints::Hints;
+use super::preserved::same_division;
 use super::rule::{EquivalenceRule, each_rule};
-use super::{authority, case, escapes, omitted, path};
+use super::{authority, case, escapes, omitted, path, schemes};
 use crate::ast::parsed::Matched;
-use crate::grammar::Grammar;
+use crate::grammar::{DocumentGrammar, EquivalencesOfBase, Grammar, SchemeDocument};
+use crate::scheme::SchemeUri;
 
 /// The effect of each rule, by its number.
 macro_rules! rows {
@@ -81,8 +83,55 @@ impl EquivalenceRule {
 
     /// The section of the grammar's document that contains the rule; `None` if the document does
     /// not contain it.
-    pub fn section(self, grammar: Grammar) -> Option<&'static str> {
-        (self.row().section)(&grammar.facts().equivalences)
+    pub fn section(self, grammar: impl Into<DocumentGrammar>) -> Option<&'static str> {
+        (self.row().section)(match grammar.into() {
+            DocumentGrammar::Grammar(grammar) => &grammar.facts().equivalences,
+            DocumentGrammar::Scheme(document) => &document.facts().equivalences,
+        })
+    }
+
+    /// The document that contains the rule for URLs of a document, and its section: the document
+    /// itself, or the base of a document of one scheme.
+    ///
+    /// ```
+    /// use uri_lineage::equivalence::EquivalenceRule::{DefaultPort, DotSegments, Escape};
+    /// use uri_lineage::{Grammar, SchemeDocument};
+    ///
+    /// let rfc9110 = SchemeDocument::Rfc9110;
+    /// assert_eq!(DefaultPort.source(rfc9110), Some((rfc9110.into(), "4.2.3")));
+    /// assert_eq!(DotSegments.source(rfc9110), Some((Grammar::Rfc3986.into(), "6.2.2.3")));
+    /// // "Percent-encoded characters MUST NOT be decoded" (3.1).
+    /// assert_eq!(Escape.source(SchemeDocument::Rfc8141), None);
+    /// ```
+    pub fn source(self, grammar: impl Into<DocumentGrammar>) -> Option<(DocumentGrammar, &'static str)> {
+        let grammar = grammar.into();
+        if let Some(section) = self.section(grammar) {
+            return Some((grammar, section));
+        }
+        let DocumentGrammar::Scheme(document) = grammar else { return None };
+        let holds = match document.facts().equivalences_of_base {
+            EquivalencesOfBase::All => true,
+            EquivalencesOfBase::WithoutDotSegments => self != Self::DotSegments,
+            EquivalencesOfBase::None => false,
+        };
+        let base = document.base();
+        self.section(base).filter(|_| holds).map(|section| (base.into(), section))
+    }
+
+    /// Applies the rule to a URI that a document of one scheme accepts; `None` if the document does not
+    /// have the rule, or if the rule changes nothing or would change other parts.
+    pub(super) fn apply_to_uri(self, document: SchemeDocument, text: &str) -> Option<String> {
+        self.source(document)?;
+        let tree = document.tree(text).ok()?;
+        let own = (self.row().change_uri)(&SchemeUri::build(document, &tree));
+        let changed = own.or_else(|| {
+            let url = document.base().starts(text).find_map(|start| start.matched(text))?;
+            self.apply(&url, |changed| changed.input().to_owned())
+        });
+        let changed = changed.filter(|changed| changed != text)?;
+        let after = document.tree(&changed).ok()?;
+        // The other rules compare the parts that the base has.
+        (self != Self::Escape || same_division(&tree, &after)).then_some(changed)
     }
 
     /// Applies the rule to a URL and passes the parsed result on; `None` if the rule changes
@@ -194,6 +243,9 @@ mod tests {
                 }
             }
         }
-        assert_eq!(seen.len(), EquivalenceRule::ALL.len(), "{seen:?}");
+        let of_grammars = EquivalenceRule::ALL
+            .iter()
+            .filter(|rule| Grammar::ALL.into_iter().any(|grammar| rule.section(grammar).is_some()));
+        assert_eq!(seen.len(), of_grammars.count(), "{seen:?}");
     }
 }

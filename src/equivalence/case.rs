@@ -12,6 +12,7 @@ use crate::ast::rfc2396::{Groups, Reference, Uri, UriReference};
 use crate::ast::value::Value;
 use crate::generated::rule::Rule;
 use crate::grammar::{Equivalences, Grammar};
+use crate::scheme::SchemeUri;
 
 pub(super) struct SchemeCase;
 
@@ -56,6 +57,12 @@ impl Effect for NamespaceCase {
 
     fn change(url: &Matched<'_>) -> Option<String> {
         in_small_letters(url, Rule::URN_nid)
+    }
+
+    fn change_uri(uri: &SchemeUri<'_>) -> Option<String> {
+        let SchemeUri::Urn(urn) = uri else { return None };
+        let (scheme, rest) = urn.text.split_at("urn:".len());
+        Some([scheme, &urn.nid.to_ascii_lowercase(), &rest[urn.nid.len()..]].concat())
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {

@@ -4,6 +4,7 @@ use super::hints::Hints;
 use super::rule::EquivalenceRule;
 use crate::ast::parsed::Matched;
 use crate::grammar::{Equivalences, Grammar};
+use crate::scheme::SchemeUri;
 
 /// One rule of equivalence: its names, when it may apply, the change, and the claim that the change
 /// preserves the meaning.
@@ -28,6 +29,12 @@ pub(super) trait Effect {
     /// The text may be equal.
     fn change(url: &Matched<'_>) -> Option<String>;
 
+    /// The changed text of a URI of a document of one scheme that has the rule itself; `None` if the
+    /// rule does not apply, or if it is that of the document's base.
+    fn change_uri(_: &SchemeUri<'_>) -> Option<String> {
+        None
+    }
+
     /// A change to less of the text, for URLs whose parts the [change](Self::change) does not
     /// preserve.
     fn change_less(_: &Matched<'_>) -> Option<String> {
@@ -47,6 +54,7 @@ pub(super) struct Row {
     pub section: fn(&Equivalences) -> Option<&'static str>,
     pub may_apply: fn(&Hints<'_>, Grammar) -> bool,
     pub change: fn(&Matched<'_>) -> Option<String>,
+    pub change_uri: fn(&SchemeUri<'_>) -> Option<String>,
     pub change_less: fn(&Matched<'_>) -> Option<String>,
     pub preserves: fn(&Matched<'_>, &Matched<'_>) -> bool,
 }
@@ -61,6 +69,7 @@ impl Row {
             section: E::section,
             may_apply: E::may_apply,
             change: E::change,
+            change_uri: E::change_uri,
             change_less: E::change_less,
             preserves: E::preserves,
         }

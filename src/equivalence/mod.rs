@@ -5,7 +5,8 @@
 //! the parts that may be omitted. The URL draft of 1997 defines equivalence in sections 2.4.2 and
 //! 5, RFC 2141 in section 5, RFC 2396 in sections 2.4.2 and 6, and RFC 3986 in section 6.2, whose
 //! steps can be selected alone. RFC 3987 (section 5.3) defines corresponding steps for IRIs. RFC
-//! 1808 does not define equivalence, but uses the escapes of RFC 1738.
+//! 1808 does not define equivalence, but uses the escapes of RFC 1738. A document of one scheme has the
+//! rules of the grammar over which it is laid, and its own ([`normalize_uri`], [`same_uris`]).
 //!
 //! A rule may change a URL only if the decoded parts stay the same in the grammar, except for the
 //! difference that the rule itself removes. A decoded escape may change how an authority is
@@ -32,6 +33,7 @@ mod path;
 mod plain;
 mod preserved;
 mod rule;
+mod schemes;
 
 pub use apply::UnknownRule;
 use apply::occurring;
@@ -42,7 +44,8 @@ pub use rule::EquivalenceRule;
 
 use crate::ast::accepted::Accepted;
 use crate::ast::parsed::Matched;
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, SchemeDocument};
+use crate::scheme::SchemeError;
 
 /// A URL in its normal form, which all equivalent URLs share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -156,23 +159,101 @@ fn same_matched(left: &Matched<'_>, right: &Matched<'_>, rules: &[EquivalenceRul
     if left.input() == right.input() {
         return Equivalence::Identical;
     }
-    let (left_normal, right_normal) = (normalize_matched(left, rules), normalize_matched(right, rules));
-    if left_normal.text != right_normal.text {
-        let reserved = only_reserved(left.grammar(), &left_normal.text, &right_normal.text);
-        return Equivalence::Different { reserved };
+    compare(left.grammar(), rules, |rules| [left, right].map(|url| normalize_matched(url, rules)))
+}
+
+/// Compares the normal forms of two URLs, which a function returns by some rules.
+fn compare(
+    grammar: Grammar,
+    rules: &[EquivalenceRule],
+    normal_forms: impl Fn(&[EquivalenceRule]) -> [Normal; 2],
+) -> Equivalence {
+    let [left, right] = normal_forms(rules);
+    if left.text != right.text {
+        return Equivalence::Different { reserved: only_reserved(grammar, &left.text, &right.text) };
     }
     let mut needed: Vec<EquivalenceRule> = EquivalenceRule::ALL
         .iter()
         .copied()
-        .filter(|rule| left_normal.rules.contains(rule) || right_normal.rules.contains(rule))
+        .filter(|rule| left.rules.contains(rule) || right.rules.contains(rule))
         .collect();
     // If both URLs have the same form without a rule, as when it changes both alike, the rule is
     // not part of the difference.
     for rule in needed.clone() {
         let without: Vec<EquivalenceRule> = needed.iter().copied().filter(|other| *other != rule).collect();
-        if normalize_matched(left, &without).text == normalize_matched(right, &without).text {
+        let [left, right] = normal_forms(&without);
+        if left.text == right.text {
             needed = without;
         }
     }
     Equivalence::By(needed)
+}
+
+/// Returns the normal form of a URI by some of the rules that hold for a document of one scheme: its
+/// own, and those of its base.
+///
+/// ```
+/// use uri_lineage::SchemeDocument::{Rfc6068, Rfc8141};
+/// use uri_lineage::equivalence::{EquivalenceRule, normalize_uri};
+///
+/// let all = EquivalenceRule::ALL;
+/// assert_eq!(normalize_uri(Rfc6068, "mailto:?To=a@h&Subject=x", all)?.text, "mailto:a@h?subject=x");
+/// assert_eq!(normalize_uri(Rfc8141, "URN:ISBN:0%2d1?+r#f", all)?.text, "urn:isbn:0%2D1");
+/// # Ok::<(), uri_lineage::scheme::SchemeError>(())
+/// ```
+///
+/// # Errors
+///
+/// If the document refuses the URI.
+pub fn normalize_uri(document: SchemeDocument, uri: &str, rules: &[EquivalenceRule]) -> Result<Normal, SchemeError> {
+    document.tree(uri)?;
+    Ok(normalize_accepted_uri(document, uri, rules))
+}
+
+fn normalize_accepted_uri(document: SchemeDocument, uri: &str, rules: &[EquivalenceRule]) -> Normal {
+    let mut normal = Normal { text: uri.to_owned(), rules: Vec::new() };
+    // A rule may enable another above it. Each change makes the text shorter, smaller in its letters or
+    // complete, so this ends.
+    loop {
+        let before = normal.text.clone();
+        for &rule in EquivalenceRule::ALL.iter().filter(|rule| rules.contains(rule)) {
+            let Some(changed) = rule.apply_to_uri(document, &normal.text) else { continue };
+            normal.text = changed;
+            if !normal.rules.contains(&rule) {
+                normal.rules.push(rule);
+            }
+        }
+        if normal.text == before {
+            return normal;
+        }
+    }
+}
+
+/// Whether two URIs are equivalent by some of the rules that hold for a document of one scheme.
+///
+/// ```
+/// use uri_lineage::SchemeDocument::Rfc9110;
+/// use uri_lineage::equivalence::{Equivalence, EquivalenceRule, same_uris};
+///
+/// let same = same_uris(Rfc9110, "https://h:443", "https://h/", EquivalenceRule::ALL)?;
+/// assert_eq!(same, Equivalence::By(vec![EquivalenceRule::DefaultPort, EquivalenceRule::EmptyPath]));
+/// # Ok::<(), uri_lineage::scheme::SchemeError>(())
+/// ```
+///
+/// # Errors
+///
+/// If the document refuses one of the URIs.
+pub fn same_uris(
+    document: SchemeDocument,
+    left: &str,
+    right: &str,
+    rules: &[EquivalenceRule],
+) -> Result<Equivalence, SchemeError> {
+    document.tree(left)?;
+    document.tree(right)?;
+    if left == right {
+        return Ok(Equivalence::Identical);
+    }
+    let normal_forms = |rules: &[_]| [left, right].map(|uri| normalize_accepted_uri(document, uri, rules));
+    Ok(compare(document.base(), rules, normal_forms))
 }

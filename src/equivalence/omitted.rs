@@ -8,6 +8,7 @@ use crate::ast::value::Value;
 use crate::base::scheme::PREFIX;
 use crate::generated::rule::Rule;
 use crate::grammar::{Equivalences, Grammar};
+use crate::scheme::SchemeUri;
 
 pub(super) struct Prefix;
 
@@ -51,6 +52,13 @@ impl Effect for GopherType {
     fn change(url: &Matched<'_>) -> Option<String> {
         let gtype = url.tree().first(Rule::gtype)?;
         (gtype.text() == "1" && gtype.end() == url.input().len()).then(|| gtype.replaced_by(""))
+    }
+
+    fn change_uri(uri: &SchemeUri<'_>) -> Option<String> {
+        let SchemeUri::Gopher(uri) = uri else { return None };
+        let is_default = uri.gophertype.is_some_and(|gtype| gtype == "1");
+        let is_last = uri.search.is_none() && uri.selector.is_some_and(|selector| selector.is_empty());
+        (is_default && is_last).then(|| uri.text[..uri.text.len() - "1".len()].to_owned())
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::ast::parsed::Matched;
 use crate::generated::rule::Rule;
+use crate::parse::tree::Tree;
 
 /// The productions inside which a decoded escape may change the division, and which the documents
 /// call equivalent: a `reg_name` that becomes a `server` (RFC 2396, 2.3; 1997, 2.3), a name that
@@ -15,6 +16,12 @@ const UNDIVIDED: &[Rule] = &[Rule::authority, Rule::iauthority, Rule::site, Rule
 /// authority is not compared.
 pub(super) fn unchanged(before: &Matched<'_>, after: &Matched<'_>) -> bool {
     alike(before, after, UNDIVIDED, &[], |octets| octets)
+}
+
+/// Whether two trees have the same decoded parts and the same text between them. The division of an
+/// authority is not compared.
+pub(super) fn same_division(before: &Tree<'_>, after: &Tree<'_>) -> bool {
+    alike_trees(before, after, UNDIVIDED, &[], |octets| octets)
 }
 
 /// Like [`unchanged`], but maps the octets of `parts` through `normalize` before it compares them,
@@ -40,9 +47,18 @@ fn alike(
     parts: &[Rule],
     normalize: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
 ) -> bool {
-    let (lefts, rights) = (before.tree().pieces_with(undivided), after.tree().pieces_with(undivided));
-    before.accepted_by() == after.accepted_by()
-        && lefts.len() == rights.len()
+    before.accepted_by() == after.accepted_by() && alike_trees(before.tree(), after.tree(), undivided, parts, normalize)
+}
+
+fn alike_trees(
+    before: &Tree<'_>,
+    after: &Tree<'_>,
+    undivided: &[Rule],
+    parts: &[Rule],
+    normalize: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
+) -> bool {
+    let (lefts, rights) = (before.pieces_with(undivided), after.pieces_with(undivided));
+    lefts.len() == rights.len()
         && lefts.iter().zip(&rights).all(|(left, right)| {
             if (left.rule, left.leaf) != (right.rule, right.leaf) {
                 return false;

@@ -45,6 +45,15 @@ macro_rules! each_rule {
             EmptyComponent omitted;
             /// A slash at the end may be omitted (RFC 1738, sections 3.3, 3.4 and 3.8).
             Slash omitted;
+            /// The components of a URN do not count (RFC 8141, section 3.1).
+            UrnComponents schemes;
+            /// The names of header fields are case-insensitive (RFC 6068, section 2).
+            HeaderNameCase schemes;
+            /// The addresses of a header field `to` are those in front of the question mark (RFC 2368 and
+            /// RFC 6068, section 2).
+            ToField schemes;
+            /// No newsgroups are all newsgroups, as `*` is (RFC 5538, section 4).
+            AllNewsgroups schemes;
         }
     };
 }

@@ -193,6 +193,14 @@ pub(crate) struct Equivalences {
     pub last_slash: Option<&'static str>,
     /// On empty components that are equivalent to absent ones.
     pub empty_components: Option<&'static str>,
+    /// On components of a URN that do not count.
+    pub urn_components: Option<&'static str>,
+    /// On the case of the names of header fields.
+    pub header_names: Option<&'static str>,
+    /// On addresses in a header field `to`.
+    pub to_fields: Option<&'static str>,
+    /// On the newsgroups `*` and none.
+    pub all_newsgroups: Option<&'static str>,
 }
 
 impl Equivalences {
@@ -213,6 +221,10 @@ impl Equivalences {
         gopher_type: None,
         last_slash: None,
         empty_components: None,
+        urn_components: None,
+        header_names: None,
+        to_fields: None,
+        all_newsgroups: None,
     };
 }
 
@@ -230,6 +242,20 @@ pub(crate) struct Security {
     pub mistaken_schemes: Option<&'static str>,
     /// On formatting characters of bidirectional text.
     pub formatting: Option<&'static str>,
+    /// On user information that a recipient treats as an error.
+    pub user_information: Option<&'static str>,
+    /// On header fields that are not known to be safe.
+    pub unsafe_fields: Option<&'static str>,
+    /// On header fields that a client must ignore.
+    pub ignored_fields: Option<&'static str>,
+    /// On header fields that occur twice, also as addresses in front of the question mark.
+    pub repeated_fields: Option<&'static str>,
+    /// On ampersands that are written as in HTML.
+    pub html_entities: Option<&'static str>,
+    /// On names that are not of UTF-8.
+    pub names_in_utf8: Option<&'static str>,
+    /// On articles that a later document reads as a server and an article.
+    pub news_servers: Option<&'static str>,
 }
 
 impl Security {
@@ -243,6 +269,13 @@ impl Security {
         double_slashes: None,
         mistaken_schemes: None,
         formatting: None,
+        user_information: None,
+        unsafe_fields: None,
+        ignored_fields: None,
+        repeated_fields: None,
+        html_entities: None,
+        names_in_utf8: None,
+        news_servers: None,
     };
 
     /// One section warns about passwords, ports and delimiters.

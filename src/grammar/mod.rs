@@ -11,6 +11,7 @@ use regular_bnf::{CharSet, Ignored};
 use crate::base::component::Component;
 
 mod date;
+mod document;
 mod facts;
 mod generation;
 mod list;
@@ -32,11 +33,14 @@ mod whatwg;
 mod whatwg_valid;
 
 pub use date::Date;
-pub(crate) use facts::{Equivalences, Facts, GopherDialect, Ipv4Hosts, ResolutionAlgorithm, Structs};
+#[cfg(feature = "compare")]
+pub(crate) use document::either;
+pub use document::{DocumentGrammar, UnknownDocumentGrammar};
+pub(crate) use facts::{Equivalences, Facts, GopherDialect, Ipv4Hosts, ResolutionAlgorithm, Security, Structs};
 pub use generation::Generation;
 pub(crate) use list::each_grammar;
 pub use list::{Grammar, UnknownGrammar};
-pub(crate) use schemes::each_scheme_document;
+pub(crate) use schemes::{EquivalencesOfBase, each_scheme_document};
 pub use schemes::{SchemeDocument, UnknownSchemeDocument};
 
 /// Defines the methods that return the data of a grammar: its id, its texts and its facts.

@@ -48,7 +48,7 @@ pub(super) const FACTS: Facts = Facts {
         last_slash: Some("3.3, 3.4.1, 3.8"),
         ..Equivalences::NONE
     },
-    security: Security { file_hosts: Some("3.10"), ..Security::in_section("6") },
+    security: Security { file_hosts: Some("3.10"), news_servers: Some("3.6"), ..Security::in_section("6") },
     reason_sections: ReasonSections {
         scheme: "2.1",
         schemes: "4",

@@ -124,15 +124,32 @@ impl Recognizer {
         Self { starts: starts.collect(), ..self }
     }
 
+    /// The production that an accepted input is of, by its name in refusals.
+    ///
+    /// ```
+    /// use uri_lineage::language::Recognizer;
+    ///
+    /// let schemes = Recognizer::by_scheme("schemes")?;
+    /// assert_eq!(schemes.production_of("MAILTO:a@h"), "rfc6068:mailtoURI");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn production_of(&self, input: &str) -> &str {
+        self.start_of(input).map_or(&self.production, |start| &start.production)
+    }
+
+    /// The beginning of an input, if it has names of its own.
+    fn start_of(&self, input: &str) -> Option<&NamedStart> {
+        let starts_with =
+            |start: &str| input.get(..start.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(start));
+        self.starts.iter().find(|start| starts_with(&start.text))
+    }
+
     /// The beginning of the inputs that lead to a state, if it has names of its own.
     fn start_in(&self, state: State) -> Option<&NamedStart> {
         if self.starts.is_empty() {
             return None;
         }
-        let before = self.walker.access_string(state);
-        let starts_with =
-            |start: &str| before.get(..start.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(start));
-        self.starts.iter().find(|start| starts_with(&start.text))
+        self.start_of(&self.walker.access_string(state))
     }
 
     /// The classes that refusals in a state name.

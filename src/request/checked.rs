@@ -16,11 +16,15 @@ pub(crate) enum Delimiters {
     /// The field is one mail address of RFC 822, section 6.1: an unquoted comma begins another
     /// address, and an unquoted space or angle bracket ends it.
     Mailbox,
+    /// The field is the name of a header field of RFC 5322, section 3.6.8: a colon ends it.
+    HeaderName,
+    /// The field is a line of a text, which may contain a TAB.
+    TextLine,
 }
 
 impl Delimiters {
-    /// The first octet that would end the field.
-    fn find(self, octets: &[u8]) -> Option<u8> {
+    /// The first octet that would end the field, and its offset.
+    pub fn find(self, octets: &[u8]) -> Option<(u8, usize)> {
         // No protocol here has a field that may contain one of these octets.
         const CONTROLS: &[u8] = b"\0\t\n\r";
         // Very few fields contain a delimiter. Without an early exit the compiler vectorizes the
@@ -29,39 +33,45 @@ impl Delimiters {
             octets.iter().fold(false, |any, &octet| any | (octet <= b' ') | (octet == b'<') | (octet == b'>'));
         match self {
             Self::Mailbox => first_of(CONTROLS, octets).or_else(|| Self::outside_quotes(octets)),
+            Self::HeaderName => {
+                let ends = |octet: &u8| !octet.is_ascii_graphic() || *octet == b':';
+                octets.iter().position(ends).map(|offset| (octets[offset], offset))
+            }
             _ if !may_occur => None,
             Self::Line => first_of(CONTROLS, octets),
+            Self::TextLine => first_of(b"\0\n\r", octets),
             Self::Word => first_of(CONTROLS, octets).or_else(|| first_of(b" <>", octets)),
         }
     }
 
-    fn outside_quotes(octets: &[u8]) -> Option<u8> {
+    fn outside_quotes(octets: &[u8]) -> Option<(u8, usize)> {
         let (mut quoted, mut escaped) = (false, false);
-        for &octet in octets {
+        for (offset, &octet) in octets.iter().enumerate() {
             match octet {
                 _ if escaped => escaped = false,
                 b'\\' => escaped = true,
                 b'"' => quoted = !quoted,
-                b' ' | b'<' | b'>' | b',' if !quoted => return Some(octet),
+                b' ' | b'<' | b'>' | b',' if !quoted => return Some((octet, offset)),
                 _ => {}
             }
         }
         // An unclosed quotation would extend into the text that the client sends next.
-        if escaped { Some(b'\\') } else { quoted.then_some(b'"') }
+        let unclosed = if escaped { Some(b'\\') } else { quoted.then_some(b'"') };
+        unclosed.map(|octet| (octet, octets.len()))
     }
 }
 
-/// The first octet that is one of some delimiters.
-fn first_of(delimiters: &[u8], octets: &[u8]) -> Option<u8> {
-    octets.iter().copied().find(|octet| delimiters.contains(octet))
+/// The first octet that is one of some delimiters, and its offset.
+fn first_of(delimiters: &[u8], octets: &[u8]) -> Option<(u8, usize)> {
+    octets.iter().position(|octet| delimiters.contains(octet)).map(|offset| (octets[offset], offset))
 }
 
 /// Octets that a client may send: fields of a URL without the delimiters of the field, and the
 /// protocol's own words between them.
 ///
 /// A [`Request`](super::Request) contains no other octets: only the library constructs values of
-/// this type. A field contains no NUL, TAB, LF or CR; a field that is a word of a line contains no
-/// space and no angle bracket either.
+/// this type. A field contains no NUL, TAB, LF or CR, but a line of a message's body may contain a TAB; a
+/// field that is a word of a line contains no space and no angle bracket either.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -91,7 +101,7 @@ impl Checked {
     ) -> Result<Self, RequestError> {
         let octets = octets.into();
         match delimiters.find(&octets) {
-            Some(octet) => Err(RequestError::BreaksOut { part, octet }),
+            Some((octet, _)) => Err(RequestError::BreaksOut { part, octet }),
             None => Ok(Self(Octets(octets))),
         }
     }

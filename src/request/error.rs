@@ -1,8 +1,10 @@
 //! Why there is no request for a URL.
 
 use super::gopher_plus::GopherPlusError;
-use crate::grammar::Grammar;
+use crate::base::visible::shown;
+use crate::grammar::{DocumentGrammar, SchemeDocument};
 use crate::refusal::error::Error;
+use crate::scheme::SchemeError;
 
 /// Why there is no request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -11,9 +13,18 @@ pub enum RequestError {
     /// The grammar refuses the URL.
     #[error(transparent)]
     Refused(Box<Error>),
+    /// The document of one scheme refuses the URL.
+    #[error(transparent)]
+    RefusedByScheme(#[from] SchemeError),
     /// The document does not specify the client's request for this URL.
-    #[error("{0} does not specify what a client does with such a URL")]
-    Undefined(Grammar),
+    #[error("{grammar} does not specify what a client does with such a URL{}", after(*.in_force))]
+    Undefined {
+        /// The document.
+        grammar: DocumentGrammar,
+        /// The document in force for the scheme of the URL, if it accepts the URL and specifies the
+        /// request.
+        in_force: Option<SchemeDocument>,
+    },
     /// An octet would end its field, and the text after it would become another line, command or
     /// parameter (RFC 1738, section 6: "an extra operation or parameter").
     #[error(
@@ -31,4 +42,20 @@ pub enum RequestError {
     /// The port is invalid.
     #[error("`{}` is not a port: ports are 0 to 65535", crate::base::visible::visible(.0))]
     Port(String),
+}
+
+impl RequestError {
+    /// The error that a document does not specify the client's request for a URL.
+    pub(crate) fn undefined(grammar: impl Into<DocumentGrammar>, url: &str) -> Self {
+        let grammar = grammar.into();
+        let in_force = SchemeDocument::in_force_for(url).filter(|(document, uri, _)| {
+            document.defines_requests() && grammar != (*document).into() && document.accepts(uri)
+        });
+        Self::Undefined { grammar, in_force: in_force.map(|(document, ..)| document) }
+    }
+}
+
+/// The end of the message that a document does not specify the request: the document that does.
+fn after(in_force: Option<SchemeDocument>) -> impl std::fmt::Display {
+    shown(move |f| in_force.map_or(Ok(()), |document| write!(f, "; {document} does")))
 }

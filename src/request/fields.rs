@@ -4,9 +4,9 @@ use super::checked::Checked;
 use super::checked::Delimiters::{self, Line, Word};
 use super::error::RequestError;
 use super::steps::Server;
-use crate::ast::shared::{Host, Hostport};
+use crate::ast::shared::Hostport;
 use crate::ast::text::{Digits, Text};
-use crate::base::scheme::default_port;
+use crate::base::scheme::{default_port, is_secure};
 
 /// A field that extends to the end of a line.
 pub(crate) fn line(part: &'static str, text: Text<'_>) -> Result<Checked, RequestError> {
@@ -28,19 +28,24 @@ pub(crate) fn optional(
 }
 
 /// A host.
-pub(crate) fn host(host: Host<'_>) -> Result<Checked, RequestError> {
-    word("host", host.as_str().into())
+pub(crate) fn host(host: &str) -> Result<Checked, RequestError> {
+    word("host", host.into())
 }
 
 /// The server of a URL of a scheme.
-pub(crate) fn server(scheme: &str, hostport: Hostport<'_>) -> Result<Server, RequestError> {
-    let port = port(scheme, hostport.port)?;
-    Ok(Server { host: host(hostport.host)?, port })
+pub(crate) fn server(scheme: &str, host: &str, port: Option<Digits<'_>>) -> Result<Server, RequestError> {
+    let port = self::port(scheme, port)?;
+    Ok(Server { host: self::host(host)?, port, secure: is_secure(scheme) })
 }
 
-/// The port of a URL, or the scheme's default port.
-pub(crate) fn port(scheme: &str, port: Option<Digits<'_>>) -> Result<u16, RequestError> {
-    match port {
+/// The server of a URL of a scheme that RFC 1738 or a document before it defines.
+pub(crate) fn server_at(scheme: &str, hostport: Hostport<'_>) -> Result<Server, RequestError> {
+    server(scheme, hostport.host.as_str(), hostport.port)
+}
+
+/// The port of a URL, or the scheme's default port, which an empty port means too.
+fn port(scheme: &str, port: Option<Digits<'_>>) -> Result<u16, RequestError> {
+    match port.filter(|port| !port.as_str().is_empty()) {
         Some(port) => port.parse().map_err(|_| RequestError::Port(port.as_str().to_owned())),
         None => Ok(default_port(scheme).unwrap_or_default()),
     }

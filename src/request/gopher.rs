@@ -4,12 +4,11 @@ use std::borrow::Cow;
 
 use super::checked::{Checked, Delimiters::Line};
 use super::error::RequestError;
-use super::fields::{self, server};
+use super::fields;
 use super::gopher_plus::GopherPlus;
-use super::steps::Request;
-use crate::ast::shared::Hostport;
+use super::steps::{Request, Server};
 use crate::ast::text::Text;
-use crate::grammar::{GopherDialect, Grammar};
+use crate::grammar::GopherDialect;
 
 /// The item part of a gopher URL, as a request.
 #[derive(Clone, Default)]
@@ -24,14 +23,14 @@ pub(crate) struct GopherRequestItem<'i> {
 
 /// The request for an item; without one, for the server's top directory.
 pub(crate) fn gopher(
-    grammar: Grammar,
-    hostport: Hostport<'_>,
+    dialect: GopherDialect,
+    server: Server,
     item: Option<GopherRequestItem<'_>>,
 ) -> Result<Request, RequestError> {
     // RFC 1738, section 3.4.1: the type "defaults to "1"".
     let gtype = item.as_ref().map_or(Ok(Checked::from_words("1")), |item| fields::line("gtype", item.gtype))?;
-    let GopherCommand { sends, form } = item.unwrap_or_default().command(grammar)?;
-    Ok(Request::Gopher { server: server("gopher", hostport)?, gtype, sends, form })
+    let GopherCommand { sends, form } = item.unwrap_or_default().command(dialect)?;
+    Ok(Request::Gopher { server, gtype, sends, form })
 }
 
 /// The command for an item.
@@ -51,10 +50,9 @@ impl GopherRequestItem<'_> {
     ///   (`selector TAB +`).
     /// - RFC 1738, section 3.4.3: the search is sent, "which may be empty" (`selector TAB TAB +`).
     ///   Section 3.4.9 prints a filled form as draft 03 does.
-    fn command(self, grammar: Grammar) -> Result<GopherCommand, RequestError> {
+    fn command(self, dialect: GopherDialect) -> Result<GopherCommand, RequestError> {
         let mut line = Checked::decoded("selector", Line, self.selector)?;
         // RFC 1630 has no Gopher+ strings; text without line ends is sent unchanged.
-        let Some(dialect) = grammar.facts().requests.gopher else { return Err(RequestError::Undefined(grammar)) };
         let plus = match self.plus {
             None => GopherPlusText::Absent,
             Some(text) => match GopherPlus::parse(text.as_str()) {

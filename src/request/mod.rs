@@ -1,8 +1,9 @@
 //! The client's request for a URL: the commands, the line or the name that the scheme defines.
 //!
 //! Section numbers are those of RFC 1738. The documents of the first generation agree with it in
-//! fewer words; comments note where they differ. Later documents define no schemes. In RFC 3986
-//! only `http` has a request, for which sections 3.2 and 3.3 divide the URI.
+//! fewer words; comments note where they differ. Later documents of all URLs define no schemes. In
+//! RFC 3986 only `http` has a request, for which sections 3.2 and 3.3 divide the URI. The documents of
+//! one scheme define its requests anew: [`SchemeDocument::request`](crate::SchemeDocument::request).
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -23,16 +24,18 @@ mod requestable;
 mod rfc1630;
 mod rfc1738;
 mod rfc3986;
+mod schemes;
 mod steps;
 
 pub use checked::Checked;
 pub use error::RequestError;
 pub use gopher_plus::{GopherPlus, GopherPlusError};
+pub(crate) use schemes::of_uri;
 pub use steps::{FtpStep, Password, Request, Server};
 
 use crate::ast::accepted::Accepted;
 use crate::ast::value::Value;
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, SchemeDocument};
 
 /// Returns the client's request for a URL.
 ///
@@ -59,7 +62,7 @@ pub fn request(url: &impl Accepted) -> Result<Request, RequestError> {
 /// The request for a value; `text` is the text that was parsed.
 fn request_of_value(grammar: Grammar, value: &Value<'_>, text: &str) -> Result<Request, RequestError> {
     match value {
-        _ if !grammar.defines_requests() => Err(RequestError::Undefined(grammar)),
+        _ if !grammar.defines_requests() => Err(RequestError::undefined(grammar, text)),
         Value::Rfc1630(url) => rfc1630::of_url(url, grammar, text),
         Value::Rfc1630Fragment(address) => rfc1630::of_fragment_address(address, grammar, text),
         Value::Rfc1738(url) => rfc1738::of_url(url, grammar, text),
@@ -68,10 +71,12 @@ fn request_of_value(grammar: Grammar, value: &Value<'_>, text: &str) -> Result<R
         // is its URI.
         Value::Rfc3987(iri) if text.is_ascii() => rfc3986::of_reference(&iri.parts(), grammar, text),
         Value::Rfc3987(iri) => match Grammar::Rfc3986.request(&iri.to_uri()) {
-            Err(RequestError::Undefined(_)) => Err(RequestError::Undefined(grammar)),
+            Err(RequestError::Undefined { in_force, .. }) => {
+                Err(RequestError::Undefined { grammar: grammar.into(), in_force })
+            }
             result => result,
         },
-        _ => Err(RequestError::Undefined(grammar)),
+        _ => Err(RequestError::undefined(grammar, text)),
     }
 }
 
@@ -81,8 +86,13 @@ pub(crate) fn parse_and_request(grammar: Grammar, url: &str) -> Result<Request, 
     request_of_value(grammar, &value, url)
 }
 
+/// Parses a text with a document of one scheme and returns the client's request for the URL.
+pub(crate) fn parse_and_request_scheme(document: SchemeDocument, url: &str) -> Result<Request, RequestError> {
+    schemes::of_uri(document, &document.parse(url)?)
+}
+
 /// The client's request for a URL that the grammar is known to accept. If the document specifies no
 /// requests, the URL is not parsed, which is faster.
 pub(crate) fn request_accepted(grammar: Grammar, url: &str) -> Result<Request, RequestError> {
-    if grammar.defines_requests() { grammar.request(url) } else { Err(RequestError::Undefined(grammar)) }
+    if grammar.defines_requests() { grammar.request(url) } else { Err(RequestError::undefined(grammar, url)) }
 }

@@ -13,7 +13,6 @@ pub(super) trait Requestable {
     /// If the document does not specify the request, or if an octet would end its field in the
     /// protocol.
     fn request(&self, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
-        let _ = text;
-        Err(RequestError::Undefined(grammar))
+        Err(RequestError::undefined(grammar, text))
     }
 }

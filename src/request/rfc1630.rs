@@ -2,7 +2,7 @@
 
 use super::checked::{Checked, Delimiters};
 use super::error::RequestError;
-use super::fields::{line, optional, server};
+use super::fields::{line, optional, server_at};
 use super::requestable::Requestable;
 use super::steps::{FtpStep, Request};
 use super::{gopher, protocols};
@@ -32,7 +32,7 @@ fn of_address(address: &Address<'_>, grammar: Grammar, text: &str) -> Result<Req
 
 impl Requestable for HttpAddress<'_> {
     fn request(&self, _: Grammar, text: &str) -> Result<Request, RequestError> {
-        protocols::http(server(Self::SCHEME, self.hostport)?, text)
+        protocols::http(server_at(Self::SCHEME, self.hostport)?, text)
     }
 }
 
@@ -63,11 +63,12 @@ impl Requestable for AfsAddress<'_> {}
 
 impl Requestable for NewsAddress<'_> {
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
-        match self.groupart {
-            Groupart::All => Ok(protocols::all_groups()),
-            Groupart::Group(name) => Ok(Request::News { commands: protocols::group(name.text(), None)? }),
-            Groupart::Article(article) => protocols::article(article.xalphas, article.host),
-        }
+        let commands = match self.groupart {
+            Groupart::All => protocols::all_groups(),
+            Groupart::Group(name) => protocols::group(name.text(), None)?,
+            Groupart::Article(article) => protocols::article(article.xalphas, article.host.as_str())?,
+        };
+        Ok(Request::News { server: None, commands })
     }
 }
 
@@ -81,7 +82,7 @@ impl Requestable for NntpAddress<'_> {
 impl Requestable for ProsperoAddress<'_> {
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
         Ok(Request::Prospero {
-            server: server(Self::SCHEME, self.hostport)?,
+            server: server_at(Self::SCHEME, self.hostport)?,
             hsoname: line("hsoname", self.hsoname.text())?,
             version: optional("version", Delimiters::Word, self.version.map(|version| version.as_str().into()))?,
             attributes: optional("attributes", Delimiters::Word, self.attributes.map(Text::from))?,
@@ -92,12 +93,12 @@ impl Requestable for ProsperoAddress<'_> {
 
 impl Requestable for TelnetAddress<'_> {
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
-        protocols::telnet(self.login)
+        protocols::telnet(server_at(Self::SCHEME, self.login.hostport)?, self.login.user, self.login.password)
     }
 }
 
 impl Requestable for GopherAddress<'_> {
-    fn request(&self, grammar: Grammar, _: &str) -> Result<Request, RequestError> {
+    fn request(&self, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
         let item = self.item.map(|item| {
             let (selector, escaped_search, plus) = item.command.divided();
             // Draft 02 writes the search after a question mark, the other documents after an
@@ -106,31 +107,35 @@ impl Requestable for GopherAddress<'_> {
             let search = marked_search.or(escaped_search.map(Text::octets));
             gopher::GopherRequestItem { gtype: item.gtype, selector, search, plus }
         });
-        gopher::gopher(grammar, self.hostport, item)
+        match grammar.facts().requests.gopher {
+            Some(dialect) => gopher::gopher(dialect, server_at(Self::SCHEME, self.hostport)?, item),
+            None => Err(RequestError::undefined(grammar, text)),
+        }
     }
 }
 
 impl Requestable for WaisAddress<'_> {
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
-        match *self {
+        let (hostport, database, search, document) = match *self {
             Self::Waisindex(index) => {
-                let search = index.search.map(|search| search.octets().0.into());
-                protocols::wais(index.hostport, index.database, search, None)
+                (index.hostport, index.database, index.search.map(|search| search.octets().0.into()), None)
             }
             Self::Waisdoc(address) => {
                 let document = match address.document {
                     Document::Wpath(path) => path.text(),
                     Document::Path(path) => path.text(),
                 };
-                protocols::wais(address.hostport, address.database, None, Some((address.wtype, document)))
+                (address.hostport, address.database, None, Some((address.wtype, document)))
             }
-        }
+        };
+        protocols::wais(server_at(Self::SCHEME, hostport)?, database, search, document)
     }
 }
 
 impl Requestable for MailtoAddress<'_> {
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
-        Ok(Request::Mailto { address: Checked::new("mailtoaddress", Delimiters::Mailbox, self.octets())? })
+        let address = Checked::new("mailtoaddress", Delimiters::Mailbox, self.octets())?;
+        Ok(protocols::mail(address))
     }
 }
 

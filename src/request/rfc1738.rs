@@ -2,7 +2,7 @@
 
 use super::checked::{Checked, Delimiters};
 use super::error::RequestError;
-use super::fields::{host, line, server};
+use super::fields::{line, server_at};
 use super::requestable::Requestable;
 use super::steps::{FtpStep, Request};
 use super::{gopher, protocols};
@@ -17,7 +17,7 @@ pub(super) fn of_url(url: &Url<'_>, grammar: Grammar, text: &str) -> Result<Requ
 
 impl Requestable for HttpUrl<'_> {
     fn request(&self, _: Grammar, text: &str) -> Result<Request, RequestError> {
-        protocols::http(server(Self::SCHEME, self.hostport)?, text)
+        protocols::http(server_at(Self::SCHEME, self.hostport)?, text)
     }
 }
 
@@ -29,17 +29,18 @@ impl Requestable for FtpUrl<'_> {
 
 impl Requestable for NewsUrl<'_> {
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
-        match self.grouppart {
-            Grouppart::All => Ok(protocols::all_groups()),
-            Grouppart::Group(name) => Ok(Request::News { commands: protocols::group(name.into(), None)? }),
-            Grouppart::Article(article) => protocols::article(article.unique, article.host),
-        }
+        let commands = match self.grouppart {
+            Grouppart::All => protocols::all_groups(),
+            Grouppart::Group(name) => protocols::group(name.into(), None)?,
+            Grouppart::Article(article) => protocols::article(article.unique, article.host.as_str())?,
+        };
+        Ok(Request::News { server: None, commands })
     }
 }
 
 impl Requestable for NntpUrl<'_> {
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
-        let server = server(Self::SCHEME, self.hostport)?;
+        let server = server_at(Self::SCHEME, self.hostport)?;
         let article = self.digits.map(|digits| digits.as_str().into());
         Ok(Request::Nntp { server: Some(server), commands: protocols::group(self.group.into(), article)? })
     }
@@ -47,57 +48,52 @@ impl Requestable for NntpUrl<'_> {
 
 impl Requestable for TelnetUrl<'_> {
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
-        protocols::telnet(self.login)
+        protocols::telnet(server_at(Self::SCHEME, self.login.hostport)?, self.login.user, self.login.password)
     }
 }
 
 impl Requestable for GopherUrl<'_> {
-    fn request(&self, grammar: Grammar, _: &str) -> Result<Request, RequestError> {
+    fn request(&self, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
         let item = self.item.map(|item| gopher::GopherRequestItem {
             gtype: item.gtype,
             selector: item.selector,
             search: item.search.map(|search| search.search.octets()),
             plus: item.search.and_then(|search| search.gopher_plus_string),
         });
-        gopher::gopher(grammar, self.hostport, item)
+        match grammar.facts().requests.gopher {
+            Some(dialect) => gopher::gopher(dialect, server_at(Self::SCHEME, self.hostport)?, item),
+            None => Err(RequestError::undefined(grammar, text)),
+        }
     }
 }
 
 impl Requestable for WaisUrl<'_> {
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
-        match *self {
-            Self::Waisdatabase(u) => protocols::wais(u.hostport, u.database, None, None),
-            Self::Waisindex(u) => protocols::wais(u.hostport, u.database, Some(u.search.octets()), None),
-            Self::Waisdoc(u) => protocols::wais(u.hostport, u.database, None, Some((u.wtype, u.wpath))),
-        }
+        let (hostport, database, search, document) = match *self {
+            Self::Waisdatabase(u) => (u.hostport, u.database, None, None),
+            Self::Waisindex(u) => (u.hostport, u.database, Some(u.search.octets()), None),
+            Self::Waisdoc(u) => (u.hostport, u.database, None, Some((u.wtype, u.wpath))),
+        };
+        protocols::wais(server_at(Self::SCHEME, hostport)?, database, search, document)
     }
 }
 
 impl Requestable for MailtoUrl<'_> {
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
-        Ok(Request::Mailto { address: Checked::decoded("encoded822addr", Delimiters::Mailbox, self.encoded822addr)? })
+        Ok(protocols::mail(Checked::decoded("encoded822addr", Delimiters::Mailbox, self.encoded822addr)?))
     }
 }
 
 impl Requestable for FileUrl<'_> {
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
-        let mut name = Checked::default();
-        for segment in self.fpath.segments() {
-            let segment = line("fpath", segment)?;
-            // A slash in a name would add a directory.
-            if segment.as_bytes().contains(&b'/') {
-                return Err(RequestError::BreaksOut { part: "fpath", octet: b'/' });
-            }
-            name = name.with("/").and(&segment);
-        }
-        let remote = self.host.filter(|host| host.as_str() != "localhost").map(host).transpose()?;
-        Ok(Request::File { host: remote, name })
+        let remote = self.host.map(|host| host.as_str()).filter(|host| *host != "localhost");
+        protocols::file(remote, None, "fpath", self.fpath.segments())
     }
 }
 
 impl Requestable for ProsperoUrl<'_> {
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
-        let server = server(Self::SCHEME, self.hostport)?;
+        let server = server_at(Self::SCHEME, self.hostport)?;
         let hsoname = line("ppath", self.ppath.text())?;
         let mut fields = Vec::new();
         for Fieldspec { fieldname, fieldvalue } in self.fields.iter() {

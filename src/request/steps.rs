@@ -13,6 +13,9 @@ pub struct Server {
     pub host: Checked,
     /// The port of the URL, or the scheme's default port.
     pub port: u16,
+    /// Whether TLS secures the connection: only in `https` and `snews`.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
+    pub secure: bool,
 }
 
 /// A step of an FTP session, section 3.2.2.
@@ -102,13 +105,22 @@ pub enum Request {
         /// Whether the client must fetch the item's form and prompt the user first (3.4.5).
         form: bool,
     },
-    /// Mail to an address, section 3.5.
+    /// A message, section 3.5, with the header fields and the body of RFC 6068, section 2.
     Mailto {
-        /// The address, decoded.
-        address: Checked,
+        /// The addresses, decoded.
+        to: Vec<Checked>,
+        /// The header fields, decoded, without those that a client must ignore (RFC 6068, section 3).
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+        fields: Vec<(Checked, Checked)>,
+        /// The lines of the body, decoded.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+        body: Vec<Checked>,
     },
-    /// News, section 3.6: commands to the client's configured news server.
+    /// News, section 3.6.
     News {
+        /// The server to connect to: only in RFC 5538. `None` is the client's configured server.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        server: Option<Server>,
         /// NNTP commands, without their line ends.
         commands: Vec<Checked>,
     },

@@ -85,6 +85,39 @@ read_only! {
 
 scheme_uri!(MailtoUri Rfc6068 "mailtoURI");
 
+impl HeaderField<'_> {
+    /// Whether a client must ignore the field (RFC 6068, section 3): it would name the originator, the
+    /// date, the way of the message or its MIME encoding.
+    ///
+    /// ```
+    /// use uri_lineage::scheme::MailtoUri;
+    ///
+    /// let uri = MailtoUri::parse("mailto:a@h?from=b@h&Content-Type=text%2Fhtml&subject=x")?;
+    /// let ignored: Vec<_> = uri.header_fields().map(|field| field.must_be_ignored()).collect();
+    /// assert_eq!(ignored, [true, true, false]);
+    /// # Ok::<(), uri_lineage::scheme::SchemeError>(())
+    /// ```
+    pub fn must_be_ignored(&self) -> bool {
+        const NAMES: [&str; 8] =
+            ["from", "sender", "reply-to", "date", "apparently-to", "return-path", "received", "mime-version"];
+        let name = self.hfname.octets().to_ascii_lowercase();
+        NAMES.iter().any(|ignored| name == ignored.as_bytes())
+            || name.starts_with(b"resent-")
+            || name.starts_with(b"content-")
+    }
+
+    /// Whether the field is one of those that are believed to be safe and useful (RFC 6068, section
+    /// 4): `subject`, `keywords` and `body`.
+    pub fn is_believed_safe(&self) -> bool {
+        ["subject", "keywords", "body"].iter().any(|safe| self.is_named(safe))
+    }
+
+    /// Whether the field has a name, in any case and with escapes decoded.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.hfname.octets().eq_ignore_ascii_case(name.as_bytes())
+    }
+}
+
 impl<'i> MailtoUri<'i> {
     pub(super) fn build(tree: &Tree<'i>) -> Self {
         let document =
@@ -117,9 +150,7 @@ impl<'i> MailtoUri<'i> {
 
     /// The value of the first header field with a name, in any case and with escapes decoded.
     pub fn header_field(&self, name: &str) -> Option<Text<'i>> {
-        let mut fields = self.header_fields();
-        let field = fields.find(|field| field.hfname.octets().eq_ignore_ascii_case(name.as_bytes()));
-        field.map(|field| field.hfvalue)
+        self.header_fields().find(|field| field.is_named(name)).map(|field| field.hfvalue)
     }
 
     pub(super) fn components(&self) -> Components<'i> {

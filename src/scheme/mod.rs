@@ -48,8 +48,8 @@ pub use wais::{WaisDocument, WaisUri};
 use regular_bnf::{Bnf, ProofError, Spans, rule_name};
 
 use crate::ast::rfc1738;
-#[cfg(feature = "compare")]
 use crate::base::component::Component;
+use crate::base::scheme::scheme as scheme_of;
 use crate::generated::scheme_entry;
 use crate::grammar::SchemeDocument;
 #[cfg(feature = "compare")]
@@ -78,6 +78,24 @@ pub(crate) fn schemes_of_rfc1738() -> impl Iterator<Item = &'static str> {
 }
 
 impl SchemeDocument {
+    /// The document in force for the scheme of a URL, the text that it reads, and the fragment after
+    /// that text, which may follow a URI of any scheme (RFC 3986, section 4.3). `None` if RFC 1738 is in
+    /// force, or if no document of this library defines the scheme.
+    ///
+    /// ```
+    /// use uri_lineage::SchemeDocument::{self, Rfc8141, Rfc9110};
+    ///
+    /// assert_eq!(SchemeDocument::in_force_for("http://h/#a"), Some((Rfc9110, "http://h/", Some("a"))));
+    /// // The fragment of a URN is part of its document.
+    /// assert_eq!(SchemeDocument::in_force_for("urn:a:b#c"), Some((Rfc8141, "urn:a:b#c", None)));
+    /// ```
+    pub fn in_force_for(url: &str) -> Option<(Self, &str, Option<&str>)> {
+        let document = Self::in_force(scheme_of(url)?)?;
+        let divided = url.split_once('#').filter(|_| !document.has(Component::Fragment));
+        let (uri, fragment) = divided.map_or((url, None), |(uri, fragment)| (uri, Some(fragment)));
+        Some((document, uri, fragment))
+    }
+
     /// Whether an entry production matches the whole input.
     ///
     /// ```

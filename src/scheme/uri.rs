@@ -79,7 +79,7 @@ scheme_uris! {
 
 impl<'i> SchemeUri<'i> {
     /// Builds from the tree of an entry production of a document.
-    pub(super) fn build(document: SchemeDocument, tree: &Tree<'i>) -> Self {
+    pub(crate) fn build(document: SchemeDocument, tree: &Tree<'i>) -> Self {
         match document {
             SchemeDocument::Rfc9110 => Self::Http(HttpUri::build(tree)),
             SchemeDocument::Rfc4266 => Self::Gopher(GopherUri::build(tree)),

@@ -41,6 +41,7 @@ mod reference;
 mod request;
 mod resolve;
 mod rfc3987;
+mod scheme_operations;
 mod schemes;
 mod sections;
 mod steps;

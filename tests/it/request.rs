@@ -3,6 +3,7 @@
 use uri_lineage::Grammar::{
     self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
 };
+use uri_lineage::SchemeDocument;
 use uri_lineage::request::{Checked, FtpStep, GopherPlus, Password, Request, RequestError, Server};
 
 #[track_caller]
@@ -170,9 +171,13 @@ fn octets(request: &Request) -> Vec<Vec<u8>> {
             add(if form { b"" } else { own });
             (Some(server), vec![gtype])
         }
-        Request::Mailto { address } => (None, vec![address]),
-        Request::News { commands } => (None, commands.iter().collect()),
-        Request::Nntp { server, commands } => (server.as_ref(), commands.iter().collect()),
+        Request::Mailto { to, fields, body } => {
+            let fields = fields.iter().flat_map(|(name, value)| [name, value]);
+            (None, to.iter().chain(fields).chain(body).collect())
+        }
+        Request::News { server, commands } | Request::Nntp { server, commands } => {
+            (server.as_ref(), commands.iter().collect())
+        }
         Request::Telnet { server, user, password } => (Some(server), user.iter().chain(password).collect()),
         Request::Wais { server, database, search, wtype, document } => {
             (Some(server), [database].into_iter().chain(search).chain(wtype).chain(document).collect())
@@ -282,8 +287,8 @@ fn one_mail_address_does_not_become_several() {
         let part = "encoded822addr";
         assert_eq!(Rfc1738.request(url), Err(RequestError::BreaksOut { part, octet }), "{url}");
     }
-    let Ok(Request::Mailto { address }) = Rfc1738.request("mailto:%22a%20b%22@c") else { panic!() };
-    assert_eq!(address.as_bytes(), b"\"a b\"@c");
+    let Ok(Request::Mailto { to, .. }) = Rfc1738.request("mailto:%22a%20b%22@c") else { panic!() };
+    assert_eq!(to[0].as_bytes(), b"\"a b\"@c");
     let error = Rfc1630.request("mailto:a@b%0D%0ARCPT").unwrap_err();
     assert_eq!(error, RequestError::BreaksOut { part: "mailtoaddress", octet: b'\r' });
 }
@@ -308,7 +313,7 @@ fn http_paths() {
 #[test]
 fn other_schemes() {
     let commands = |grammar: Grammar, url| match grammar.request(url) {
-        Ok(Request::News { commands } | Request::Nntp { commands, .. }) => {
+        Ok(Request::News { commands, .. } | Request::Nntp { commands, .. }) => {
             commands.iter().map(|command| command.to_string()).collect::<Vec<_>>()
         }
         other => panic!("{other:?}"),
@@ -323,8 +328,8 @@ fn other_schemes() {
     assert_eq!(Rfc1630.request("nntp:a%20b/1"), breaks("group", b' '));
     assert_eq!(commands(Rfc1738, "nntp://host/a.b/12"), ["GROUP a.b", "ARTICLE 12"]);
     assert_eq!(commands(Rfc1630, "nntp:a.b/12"), ["GROUP a.b", "ARTICLE 12"]);
-    let Ok(Request::Mailto { address }) = Rfc1738.request("mailto:a%25b@c") else { panic!() };
-    assert_eq!(address.as_bytes(), b"a%b@c");
+    let Ok(Request::Mailto { to, .. }) = Rfc1738.request("mailto:a%25b@c") else { panic!() };
+    assert_eq!(to[0].as_bytes(), b"a%b@c");
     let Ok(Request::Telnet { server, user, .. }) = Rfc1738.request("telnet://me@host/") else { panic!() };
     assert_eq!((server.port, user.unwrap().to_string().as_str()), (23, "me"));
     let Ok(Request::File { host, name }) = Rfc1738.request("file://localhost/etc/a%20b") else { panic!() };
@@ -381,14 +386,18 @@ fn http_by_rfc_3986() {
 
 #[test]
 fn a_request_that_no_document_specifies_is_an_error() {
+    fn undefined(grammar: Grammar, in_force: Option<SchemeDocument>) -> Result<Request, RequestError> {
+        Err(RequestError::Undefined { grammar: grammar.into(), in_force })
+    }
     for grammar in [Uri1997, Rfc1808, Rfc2396, Rfc2732] {
-        assert_eq!(grammar.request("http://a/"), Err(RequestError::Undefined(grammar)));
+        assert_eq!(grammar.request("http://a/"), undefined(grammar, Some(SchemeDocument::Rfc9110)));
     }
     for uri in ["ftp://a/", "http:/a", "http:///a", "//a", "http:a"] {
-        assert_eq!(Rfc3986.request(uri), Err(RequestError::Undefined(Rfc3986)), "{uri}");
+        assert_eq!(Rfc3986.request(uri), undefined(Rfc3986, None), "{uri}");
     }
-    assert_eq!(Rfc1630Generic.request("magic://a/"), Err(RequestError::Undefined(Rfc1630Generic)));
-    assert_eq!(Rfc1738.request("other:x"), Err(RequestError::Undefined(Rfc1738)));
+    assert_eq!(Rfc3986.request("gopher://a/1"), undefined(Rfc3986, Some(SchemeDocument::Rfc4266)));
+    assert_eq!(Rfc1630Generic.request("magic://a/"), undefined(Rfc1630Generic, None));
+    assert_eq!(Rfc1738.request("other:x"), undefined(Rfc1738, None));
     assert_eq!(Rfc1738.request("http://a:99999/"), Err(RequestError::Port("99999".into())));
     assert!(matches!(Rfc1738.request("http://a b/"), Err(RequestError::Refused(_))));
 }

@@ -7,9 +7,10 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use uri_lineage::classifier::Verdicts;
-use uri_lineage::equivalence::{self, Equivalence, EquivalenceRule};
+use uri_lineage::equivalence::{self, Equivalence, EquivalenceRule, normalize_uri};
+use uri_lineage::scheme::SchemeError;
 use uri_lineage::whatwg::{Url, UrlError};
-use uri_lineage::{Error, Grammar, Parsed};
+use uri_lineage::{DocumentGrammar, Error, Grammar, Parsed, SchemeDocument};
 
 use crate::browser;
 use crate::failure::Failure;
@@ -17,8 +18,9 @@ use crate::list::ListArgs;
 use crate::list::each::{EachArgs, GrammarAnswer, Results, answer_each};
 use crate::list::pairs::{self, PairArgs, PairError, PairResult};
 use crate::list::verdicts::parse_examined;
-use crate::options::GrammarArgs;
+use crate::options::documents::{AnsweringDocument, AnsweringGrammarArgs};
 use crate::options::names::suggest;
+use crate::options::other_grammars;
 use crate::output::screen::Colours;
 use crate::output::text::padded;
 use crate::refusal::MessageAt;
@@ -56,7 +58,9 @@ impl RuleArgs {
 /// RFC 1630 brings both to the same encoding level; RFC 1738 names the parts that may be omitted;
 /// the drafts of 1997 define it in sections 2.4.2 (escapes) and 5 (hosts and ports), RFC 2396 in
 /// sections 2.4.2 and 6, RFC 3986 in section 6.2. With `--grammar whatwg` two URLs are equivalent
-/// if its parser makes the same record of them (section 4.6).
+/// if its parser makes the same record of them (section 4.6). A document of one scheme, such as RFC
+/// 8141 for `urn`, has rules of its own and those of the grammar over which it is laid; the one in
+/// force for the scheme comes last.
 ///
 /// Exit status: 0 if the two are equivalent under every selected grammar, 1 if they are not under
 /// one, 2 for a usage error.
@@ -74,7 +78,7 @@ pub struct SameArgs {
     #[command(flatten)]
     pairs: PairArgs,
     #[command(flatten)]
-    grammars: GrammarArgs,
+    grammars: AnsweringGrammarArgs,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -85,6 +89,8 @@ pub struct SameArgs {
 /// equivalence
 ///
 /// With `--grammar whatwg` the result is the serialisation of the standard's parser, as in browsers.
+/// After the grammars of all URLs comes the document in force for the scheme, such as RFC 9110 for
+/// `http`.
 ///
 /// Exit status: 0 if every selected grammar accepts the URL, 1 if one refuses it, 2 for a usage
 /// error.
@@ -102,8 +108,8 @@ pub struct NormalizeArgs {
 
 /// The change of a URL, in words.
 enum RuleWords {
-    /// A rule, with its section in a grammar's document.
-    Rule(Grammar, EquivalenceRule),
+    /// A rule, for URLs of a document.
+    Rule(DocumentGrammar, EquivalenceRule),
     /// The serialisation of the URL Standard.
     Serialised,
 }
@@ -111,9 +117,13 @@ enum RuleWords {
 impl fmt::Display for RuleWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rule(grammar, rule) => {
-                write!(f, "{} ({})", rule.text(), rule.section(*grammar).unwrap_or_default())
-            }
+            Self::Rule(document, rule) => match rule.source(*document) {
+                // A document of one scheme has the rules of its base.
+                Some((source, section)) if source != *document => {
+                    write!(f, "{} ({}, {section})", rule.text(), source.document())
+                }
+                source => write!(f, "{} ({})", rule.text(), source.map_or("", |(_, section)| section)),
+            },
             Self::Serialised => f.write_str("parsing and serialisation (4.4, 4.5)"),
         }
     }
@@ -126,8 +136,23 @@ impl Serialize for RuleWords {
 }
 
 /// Rules in words.
-fn words(grammar: Grammar, rules: &[EquivalenceRule]) -> String {
-    rules.iter().map(|&rule| RuleWords::Rule(grammar, rule).to_string()).collect::<Vec<_>>().join(", ")
+fn words(document: DocumentGrammar, rules: &[EquivalenceRule]) -> String {
+    rules.iter().map(|&rule| RuleWords::Rule(document, rule).to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// The first URL as a document reads it.
+struct FirstUrl<'t> {
+    read: ReadUrl<'t>,
+    /// The fragment after what is read.
+    fragment: Option<&'t str>,
+    /// Whether no fragment may follow.
+    is_whole: bool,
+}
+
+/// A URL as a grammar reads it, or a URI that a document of one scheme accepts.
+enum ReadUrl<'t> {
+    Url(Parsed<'t>),
+    Uri(SchemeDocument, &'t str),
 }
 
 /// Whether two URLs are equivalent, and why.
@@ -142,10 +167,18 @@ struct SameResult {
 impl PairResult for SameResult {
     const NAMES: [(&str, &str); 2] = [("left", "One URL."), ("right", "The other.")];
     const MEMBERS: &[&str] = &["equivalent", "rule"];
-    type FirstUrl<'t> = Parsed<'t>;
+    type FirstUrl<'t> = FirstUrl<'t>;
 
-    fn read(grammar: Grammar, text: &str) -> Result<Parsed<'_>, PairError> {
-        parse("first", grammar, text)
+    fn read(first: AnsweringDocument<'_>) -> Result<FirstUrl<'_>, PairError> {
+        let AnsweringDocument { document, uri, fragment, is_whole } = first;
+        let read = match document {
+            DocumentGrammar::Grammar(grammar) => ReadUrl::Url(parse("first", grammar, uri)?),
+            DocumentGrammar::Scheme(document) => {
+                document.parse(uri).map_err(|error| PairError::of_scheme("invalid first URL: ", error))?;
+                ReadUrl::Uri(document, uri)
+            }
+        };
+        Ok(FirstUrl { read, fragment, is_whole })
     }
 
     fn holds(&self) -> bool {
@@ -173,12 +206,12 @@ pub fn describe_same(description: &mut OutputDescription) {
 
 pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
     let rules = args.rules.rules();
-    let grammars = args.grammars.list();
-    let others = args.grammars.others();
+    let selected = args.grammars.list();
+    let others = if args.grammars.is_default() { other_grammars() } else { Vec::new() };
     pairs::process::<SameResult>(
         &args.pairs,
         args.first.as_deref(),
-        &grammars,
+        &selected,
         &others,
         &args.list,
         |left, right, _| SameResult::new(left, right, &rules),
@@ -186,7 +219,24 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
 }
 
 impl SameResult {
-    fn new(left: &Parsed<'_>, right: &str, rules: &[EquivalenceRule]) -> Result<Self, PairError> {
+    fn new(left: &FirstUrl<'_>, right: &str, rules: &[EquivalenceRule]) -> Result<Self, PairError> {
+        let divided = right.split_once('#').filter(|_| !left.is_whole);
+        let (right, fragment) = divided.map_or((right, None), |(uri, fragment)| (uri, Some(fragment)));
+        let result = match &left.read {
+            ReadUrl::Url(left) => Self::of_urls(left, right, rules)?,
+            ReadUrl::Uri(document, left) => {
+                let same = equivalence::same_uris(*document, left, right, rules);
+                let same = same.map_err(|error| PairError::of_scheme("invalid second URL: ", error))?;
+                Self::of_equivalence((*document).into(), &same)
+            }
+        };
+        if left.fragment != fragment {
+            return Ok(Self { equivalent: false, rule: "the fragments differ".to_owned() });
+        }
+        Ok(result)
+    }
+
+    fn of_urls(left: &Parsed<'_>, right: &str, rules: &[EquivalenceRule]) -> Result<Self, PairError> {
         let grammar = left.grammar();
         let right = parse("second", grammar, right)?;
         if grammar == browser::GRAMMAR && rules == EquivalenceRule::ALL {
@@ -198,15 +248,19 @@ impl SameResult {
             };
             return Ok(Self { equivalent: left == right, rule });
         }
-        let (equivalent, rule) = match equivalence::same(left, &right, rules) {
+        Ok(Self::of_equivalence(grammar.into(), &equivalence::same(left, &right, rules)))
+    }
+
+    fn of_equivalence(document: DocumentGrammar, equivalence: &Equivalence) -> Self {
+        let (equivalent, rule) = match equivalence {
             Equivalence::Identical => (true, "they are the same string".to_owned()),
-            Equivalence::By(rules) => (true, words(grammar, &rules)),
+            Equivalence::By(rules) => (true, words(document, rules)),
             Equivalence::Different { reserved: true } => {
                 (false, "escapes of reserved characters mean something else".to_owned())
             }
             Equivalence::Different { reserved: false } => (false, "no rule allows the difference".to_owned()),
         };
-        Ok(Self { equivalent, rule })
+        Self { equivalent, rule }
     }
 }
 
@@ -253,13 +307,27 @@ impl GrammarAnswer for Normalized {
                 return Ok(Self { result, rules });
             }
             let normal = forms.of(grammar)?;
-            let rules = normal.rules.into_iter().map(|rule| RuleWords::Rule(grammar, rule)).collect();
+            let rules = normal.rules.into_iter().map(|rule| RuleWords::Rule(grammar.into(), rule)).collect();
             Ok(Self { result: normal.text, rules })
         }
     }
 
-    fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> io::Result<()> {
-        padded(grammar.id(), 17, out);
+    fn of_scheme(
+        document: SchemeDocument,
+        uri: &str,
+        rules: &Vec<EquivalenceRule>,
+    ) -> Result<Result<Self, NormalizeError>, SchemeError> {
+        let normal = normalize_uri(document, uri, rules)?;
+        let rules = normal.rules.into_iter().map(|rule| RuleWords::Rule(document.into(), rule)).collect();
+        Ok(Ok(Self { result: normal.text, rules }))
+    }
+
+    fn with_fragment(self, fragment: &str) -> Self {
+        Self { result: [&self.result, "#", fragment].concat(), ..self }
+    }
+
+    fn write(&self, document: DocumentGrammar, out: &mut Vec<u8>) -> io::Result<()> {
+        padded(document.id(), 17, out);
         out.extend_from_slice(self.result.as_bytes());
         out.push(b'\n');
         for (at, words) in self.rules.iter().enumerate() {
@@ -274,13 +342,8 @@ impl GrammarAnswer for Normalized {
         if self.rules.is_empty() { Ok(()) } else { writeln!(out) }
     }
 
-    fn write_error(
-        grammar: Grammar,
-        error: impl fmt::Display,
-        colours: Colours,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        writeln!(out, "{grammar:<16} {}", colours.bad(format_args!("error: {error}")))
+    fn write_error(document: &str, error: impl fmt::Display, colours: Colours, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{document:<16} {}", colours.bad(format_args!("error: {error}")))
     }
 
     fn refusal<'e>(error: &'e Error, place: impl fmt::Display + 'e) -> impl fmt::Display + 'e {

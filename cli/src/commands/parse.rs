@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use uri_lineage::language::{Derivation, RecognizerError};
 use uri_lineage::whatwg::{Url, UrlError};
-use uri_lineage::{Component, Error, Grammar, Node, Parsed, Refusal, Warning, warnings};
+use uri_lineage::{Component, Error, Grammar, Node, Parsed, Refusal, warnings};
 
 use crate::browser::{self, ValidationErrorRecord};
 use crate::citation::{CiteArgs, CitedRule};
@@ -27,6 +27,7 @@ use crate::output::text::plain;
 use crate::refusal::hinted;
 use crate::schema::OutputDescription;
 use crate::schema::types::{ComponentTexts, GrammarName, TypedParts};
+use crate::warnings::{warning_text, warnings_of_user_grammar};
 
 /// Parse one URL with each grammar: the parse tree, the typed parts, or the refusal
 ///
@@ -285,35 +286,37 @@ enum ParseResult<'i> {
     User(&'i Arc<UserGrammar>, Result<UserParsed, RecognizerError<'i>>),
 }
 
-/// A URL as a production of the user reads it.
+/// A URL as a production of the user, or a document of one scheme, reads it.
 struct UserParsed {
-    /// The derivation, if the grammar has productions and the URL is short.
-    tree: Option<Derivation>,
-    /// The components that the grammar has, if there is no derivation.
-    components: Map<String, Value>,
+    /// The tree, if the grammar has productions and the URL is short.
+    tree: Option<String>,
+    /// The typed parts of a document of one scheme; else the parts of the derivation, or the components
+    /// that the grammar has, if there is no derivation.
+    parts: Value,
 }
 
 impl UserParsed {
     fn new(user: &UserGrammar, url: &str) -> Self {
+        if let Some(document) = user.whole_document()
+            && let (Ok(tree), Ok(uri)) = (document.tree(url), document.parse(url))
+        {
+            return Self { tree: Some(tree.to_string()), parts: serde_json::to_value(uri).unwrap_or_default() };
+        }
         let production = user.recognizer.production();
-        let tree = Some(&user.source.bnf).filter(|_| user.source.has_productions());
+        let bnf = Some(&user.source.bnf).filter(|_| user.source.has_productions());
         // A derivation divides a text into characters; a grammar of bytes reads only US-ASCII so.
-        let tree = tree.filter(|bnf| !bnf.is_of_bytes() || url.is_ascii());
-        let tree = tree.and_then(|bnf| Derivation::find(bnf, production, url));
-        let spans = if tree.is_none() { user.spans().unwrap_or_default() } else { &[] };
-        let components = Component::ALL.iter().zip(spans).filter_map(|(component, spans)| {
+        let bnf = bnf.filter(|bnf| !bnf.is_of_bytes() || url.is_ascii());
+        if let Some(derivation) = bnf.and_then(|bnf| Derivation::find(bnf, production, url)) {
+            let mut tree = String::new();
+            outline_derivation(&derivation, url, 0, &mut tree);
+            return Self { tree: Some(tree), parts: derivation_value(&derivation, url) };
+        }
+        let components = Component::ALL.iter().zip(user.spans().unwrap_or_default());
+        let components = components.filter_map(|(component, spans)| {
             let text = url.get(spans.in_string(url).ok()??)?;
             Some((component.name().to_owned(), text.into()))
         });
-        Self { tree, components: components.collect() }
-    }
-
-    /// The parts: those of the derivation, or the components.
-    fn parts(&self, url: &str) -> Value {
-        match &self.tree {
-            Some(tree) => derivation_value(tree, url),
-            None => self.components.clone().into(),
-        }
+        Self { tree: None, parts: components.collect::<Map<_, _>>().into() }
     }
 }
 
@@ -357,7 +360,7 @@ impl<'i> ParseResult<'i> {
                     Err(Box::new(ShownRefusal { report: error.report(url).to_string(), record: hinted(error) }))
                 }
             },
-            Self::User(_, Ok(parsed)) => Ok(parsed.parts(url)),
+            Self::User(_, Ok(parsed)) => Ok(parsed.parts.clone()),
             Self::User(_, Err(error)) => Err(Box::new(ShownRefusal {
                 report: error.report(url).to_string(),
                 record: error.refusal(error.offset()),
@@ -376,24 +379,21 @@ impl<'i> ParseResult<'i> {
     }
 
     /// The tree, if there is one.
-    fn tree(&self, url: &str) -> Option<String> {
+    fn tree(&self) -> Option<String> {
         match self {
             Self::BuiltIn(_, result) => Some(result.as_ref().as_ref().ok()?.tree().to_string()),
-            Self::User(_, result) => {
-                let mut text = String::new();
-                outline_derivation(result.as_ref().ok()?.tree.as_ref()?, url, 0, &mut text);
-                Some(text)
-            }
+            Self::User(_, result) => result.as_ref().ok()?.tree.clone(),
         }
     }
 
-    /// The document's warnings.
-    fn warnings(&self) -> Vec<String> {
+    /// The document's warnings about a URL that it accepts.
+    fn warnings(&self, url: &str) -> Vec<String> {
         match self {
             Self::BuiltIn(grammar, result) => {
                 let warnings = result.as_ref().as_ref().map(warnings).unwrap_or_default();
                 warnings.into_iter().map(|warning| warning_text(*grammar, warning)).collect()
             }
+            Self::User(user, Ok(_)) => warnings_of_user_grammar(user, url),
             Self::User(..) => Vec::new(),
         }
     }
@@ -409,7 +409,7 @@ impl<'i> ParseResult<'i> {
             Ok(parts) => (Some(parts), None),
             Err(refusal) => (None, Some(refusal.record)),
         };
-        let (grammar, production, warnings) = (self.grammar(), self.production(), self.warnings());
+        let (grammar, production, warnings) = (self.grammar(), self.production(), self.warnings(url));
         let (serialised, errors) =
             self.read_by_browser(url).map(|(url, errors)| (Serialised::new(&url), errors)).unzip();
         let errors = errors.unwrap_or_default();
@@ -445,7 +445,7 @@ impl<'i> ParseResult<'i> {
         match self.parts(url) {
             Ok(parts) => {
                 writeln!(out, "{grammar}: {}\n", colours.good(self.production()))?;
-                if let Some(tree) = self.tree(url) {
+                if let Some(tree) = self.tree() {
                     write_indented(out, &tree)?;
                     writeln!(out)?;
                 }
@@ -453,7 +453,7 @@ impl<'i> ParseResult<'i> {
                 outline(&parts, 0, &mut lines);
                 write_indented(out, &lines)?;
                 browser.as_ref().map_or(Ok(()), |(url, _)| Serialised::new(url).show(out))?;
-                for warning in self.warnings() {
+                for warning in self.warnings(url) {
                     writeln!(out, "\n  {}: {warning}", colours.bad("warning"))?;
                 }
             }
@@ -503,16 +503,6 @@ fn outline(value: &Value, depth: usize, lines: &mut String) {
         } else {
             *lines += &format!("{indentation}{name}: {value}\n");
         }
-    }
-}
-
-/// A warning, and the section that warns.
-pub fn warning_text(grammar: Grammar, warning: Warning) -> String {
-    match warning.section(grammar) {
-        Some(section) => format!("{warning} ({section})"),
-        None if warning == Warning::PathAsAuthority => warning.to_string(),
-        // The document has no such section; the danger is the same.
-        None => format!("{warning} (RFC 1738, 6)"),
     }
 }
 

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::Grammar;
 use uri_lineage::classifier::Verdicts;
 use uri_lineage::request::{Checked, FtpStep, Password, Request, RequestError, Server};
+use uri_lineage::scheme::SchemeError;
+use uri_lineage::{DocumentGrammar, Grammar, SchemeDocument};
 
 use crate::failure::Failure;
 use crate::list::each::{EachArgs, GrammarAnswer, Results, answer_each};
@@ -19,8 +20,9 @@ use crate::output::text::padded;
 /// Show the request that a client sends for a URL: the commands, the line or the name
 ///
 /// The output has FTP commands, the octets that a Gopher or Gopher+ client sends, the path in a
-/// request to an HTTP server or a proxy, NNTP commands, and names for WAIS, Prospero and local
-/// files. Octets that are not printable are shown as \t, \r, \n, \x00; JSON has one character for
+/// request to an HTTP server or a proxy, NNTP commands, a message with its header fields, and names
+/// for WAIS, Prospero and local files. After the grammars of all URLs comes the document in force for
+/// the scheme, such as RFC 4266 for gopher. Octets that are not printable are shown as \t, \r, \n, \x00; JSON has one character for
 /// each octet, as ISO Latin-1.
 ///
 /// A URL is refused if one of its octets would break out of its field in the protocol: it would add
@@ -30,7 +32,8 @@ use crate::output::text::padded;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage request 'ftp://myname@host.dom/%2Fetc/motd;type=a'
-  uri-lineage request --grammar rfc1738 'gopher://host/0sel%09%09+application/postscript%20Es_ES'")]
+  uri-lineage request --grammar rfc1738 'gopher://host/0sel%09%09+application/postscript%20Es_ES'
+  uri-lineage request --grammar schemes 'mailto:list@example.org?subject=hello'")]
 pub struct Args {
     #[command(flatten)]
     each: EachArgs,
@@ -53,19 +56,22 @@ impl GrammarAnswer for Requested {
         move |grammar| Ok(Self { request: verdicts.request(grammar, url)? })
     }
 
-    fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> io::Result<()> {
-        out.extend_from_slice(grammar.id().as_bytes());
+    fn of_scheme(document: SchemeDocument, uri: &str, (): &()) -> Result<Result<Self, RequestError>, SchemeError> {
+        match document.request(uri) {
+            Ok(request) => Ok(Ok(Self { request })),
+            Err(RequestError::RefusedByScheme(refused)) => Err(refused),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+
+    fn write(&self, document: DocumentGrammar, out: &mut Vec<u8>) -> io::Result<()> {
+        out.extend_from_slice(document.id().as_bytes());
         out.push(b'\n');
         write(&self.request, out)
     }
 
-    fn write_error(
-        grammar: Grammar,
-        error: impl fmt::Display,
-        colours: Colours,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        writeln!(out, "{grammar}\n  {}", colours.bad(format_args!("error: {error}")))
+    fn write_error(document: &str, error: impl fmt::Display, colours: Colours, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{document}\n  {}", colours.bad(format_args!("error: {error}")))
     }
 }
 
@@ -113,7 +119,7 @@ fn connect(out: &mut Vec<u8>, server: &Server) -> io::Result<()> {
     escaped(out, &server.host)?;
     out.extend_from_slice(b" port ");
     out.extend_from_slice(itoa::Buffer::new().format(server.port).as_bytes());
-    out.push(b'\n');
+    out.extend_from_slice(if server.secure { b", by TLS\n" } else { b"\n" });
     Ok(())
 }
 
@@ -152,9 +158,12 @@ fn write(request: &Request, out: &mut Vec<u8>) -> io::Result<()> {
             }
             Ok(())
         }
-        Request::Mailto { address } => octets(out, "mail to", "", address),
-        Request::News { commands } => commands.iter().try_for_each(|command| octets(out, "send", "", command)),
-        Request::Nntp { server, commands } => {
+        Request::Mailto { to, fields, body } => {
+            to.iter().try_for_each(|address| octets(out, "mail to", "", address))?;
+            fields.iter().try_for_each(|(name, value)| line(out, "header", format_args!("{name}: {value}")))?;
+            body.iter().try_for_each(|text| octets(out, "body", "", text))
+        }
+        Request::News { server, commands } | Request::Nntp { server, commands } => {
             server.iter().try_for_each(|server| connect(out, server))?;
             commands.iter().try_for_each(|command| octets(out, "send", "", command))
         }

@@ -10,14 +10,15 @@ use uri_lineage::resolve::{self, LeadingDots, Options, Resolution, ResolveError,
 use uri_lineage::whatwg::{Url, UrlError};
 
 use crate::browser;
-use crate::commands::parse::warning_text;
 use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::list::pairs::{self, PairArgs, PairError, PairResult};
 use crate::options::GrammarArgs;
+use crate::options::documents::{AnsweringDocument, SelectedDocument};
 use crate::output::screen::Colours;
 use crate::output::text::plain;
 use crate::schema::OutputDescription;
+use crate::warnings::warning_text;
 
 /// Resolve a relative reference against a base, as each document defines it
 ///
@@ -99,12 +100,13 @@ pub struct RelativeArgs {
 }
 
 /// The selected grammars, or all whose documents define relative references, and the URL Standard.
-fn selected_grammars(args: &GrammarArgs) -> Vec<Grammar> {
-    if !args.is_default() {
-        return args.list();
+fn selected_grammars(args: &GrammarArgs) -> Vec<SelectedDocument> {
+    let mut grammars = args.list();
+    if args.is_default() {
+        grammars.retain(|grammar| grammar.defines_references());
+        grammars.push(browser::GRAMMAR);
     }
-    let documents = args.list().into_iter().filter(|grammar| grammar.defines_references());
-    documents.chain([browser::GRAMMAR]).collect()
+    grammars.into_iter().map(|grammar| SelectedDocument::Document(grammar.into())).collect()
 }
 
 /// A base as its document, or a browser, reads it.
@@ -114,7 +116,11 @@ enum ReadBase<'t> {
 }
 
 impl<'t> ReadBase<'t> {
-    fn new(grammar: Grammar, text: &'t str) -> Result<Self, PairError> {
+    fn new(base: AnsweringDocument<'t>) -> Result<Self, PairError> {
+        let text = base.uri;
+        let Some(grammar) = base.document.grammar() else {
+            return Err(PairError::new(format!("{} resolves no references", base.document), None));
+        };
         if grammar == browser::GRAMMAR {
             grammar.parse(text)?;
             return Ok(Self::Browser(Url::parse(text).map_err(|error| failed("base URL", &error))?));
@@ -178,8 +184,8 @@ impl PairResult for Resolved {
     const MEMBERS: &[&str] = &["result", "same_document", "fragment", "steps", "warnings"];
     type FirstUrl<'t> = ReadBase<'t>;
 
-    fn read(grammar: Grammar, text: &str) -> Result<ReadBase<'_>, PairError> {
-        ReadBase::new(grammar, text)
+    fn read(base: AnsweringDocument<'_>) -> Result<ReadBase<'_>, PairError> {
+        ReadBase::new(base)
     }
 
     fn write(&self, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
@@ -211,8 +217,8 @@ impl PairResult for Shortest {
     const MEMBERS: &[&str] = &["result"];
     type FirstUrl<'t> = ReadBase<'t>;
 
-    fn read(grammar: Grammar, text: &str) -> Result<ReadBase<'_>, PairError> {
-        ReadBase::new(grammar, text)
+    fn read(base: AnsweringDocument<'_>) -> Result<ReadBase<'_>, PairError> {
+        ReadBase::new(base)
     }
 
     fn write(&self, _: Colours, out: &mut Vec<u8>) -> io::Result<()> {

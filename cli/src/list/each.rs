@@ -6,7 +6,8 @@ use std::io::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::classifier::{Classifier, Verdicts};
-use uri_lineage::{Error, Grammar};
+use uri_lineage::scheme::SchemeError;
+use uri_lineage::{DocumentGrammar, Error, Grammar, Refusal, SchemeDocument};
 
 use crate::citation::{CiteArgs, CitedRule};
 use crate::engine::{PieceOutput, Work};
@@ -15,12 +16,15 @@ use crate::input::{Block, UrlArgs};
 use crate::list::place::{self, Place};
 use crate::list::refused::{GrammarMessage, RefusalTexts, begin_object};
 use crate::list::{List, ListArgs, ListFormat, refusal_columns};
-use crate::options::{ForgiveArgs, GrammarArgs};
+use crate::options::ForgiveArgs;
+use crate::options::documents::{AnsweringDocument, AnsweringGrammarArgs, SelectedDocument, answering};
+use crate::options::names::SCHEMES;
 use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::template::Template;
 use crate::output::text::{json, plain};
 use crate::schema::OutputDescription;
+use crate::schema::types::DocumentName;
 
 /// URLs, the grammars that read them, and the format of the results.
 #[derive(clap::Args)]
@@ -28,7 +32,7 @@ pub struct EachArgs {
     #[command(flatten)]
     urls: UrlArgs,
     #[command(flatten)]
-    grammars: GrammarArgs,
+    grammars: AnsweringGrammarArgs,
     #[command(flatten)]
     forgive: ForgiveArgs,
     #[command(flatten)]
@@ -56,12 +60,28 @@ pub trait GrammarAnswer: Sized + Serialize + JsonSchema {
         settings: &'u Self::Settings,
     ) -> impl Fn(Grammar) -> Result<Self, Self::Error> + 'u;
 
-    /// Writes the result for people.
-    fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> std::io::Result<()>;
+    /// The result by a document of one scheme.
+    ///
+    /// # Errors
+    ///
+    /// If the document refuses the URI.
+    fn of_scheme(
+        document: SchemeDocument,
+        uri: &str,
+        settings: &Self::Settings,
+    ) -> Result<Result<Self, Self::Error>, SchemeError>;
 
-    /// Writes for people why there is no result.
+    /// The result for a URL that continues with a fragment.
+    fn with_fragment(self, _: &str) -> Self {
+        self
+    }
+
+    /// Writes the result for people.
+    fn write(&self, document: DocumentGrammar, out: &mut Vec<u8>) -> std::io::Result<()>;
+
+    /// Writes for people why there is no result; `document` is the name of the document.
     fn write_error(
-        grammar: Grammar,
+        document: &str,
         error: impl fmt::Display,
         colours: Colours,
         out: &mut dyn Write,
@@ -97,12 +117,12 @@ pub fn answer_each<S: GrammarAnswer>(args: &EachArgs, settings: &S::Settings) ->
     let input = args.urls.input()?.with_whole_records();
     let list = List::for_input(&args.list, table::<S>(args.cite), &input);
     let output = Output::new(list.is_text());
-    let (grammars, colours) = (args.grammars.list(), output.colours());
+    let (selected, colours) = (args.grammars.list(), output.colours());
     let worker = || AnswerWorker::<S> {
         args,
         settings,
         list: &list,
-        grammars: &grammars,
+        selected: &selected,
         colours,
         results: Results { any: false, all: true, read: true },
         seen: false,
@@ -119,7 +139,7 @@ struct AnswerWorker<'a, S: GrammarAnswer> {
     args: &'a EachArgs,
     settings: &'a S::Settings,
     list: &'a List,
-    grammars: &'a [Grammar],
+    selected: &'a [SelectedDocument],
     colours: Colours,
     results: Results,
     seen: bool,
@@ -135,8 +155,8 @@ struct AnswerWorker<'a, S: GrammarAnswer> {
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
 struct AnswerRecord<'o, S> {
-    /// The grammar.
-    #[schemars(with = "Grammar")]
+    /// The document.
+    #[schemars(with = "DocumentName")]
     grammar: &'static str,
     /// The URL, if there may be several.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -146,9 +166,9 @@ struct AnswerRecord<'o, S> {
     /// Why there is no result; absent if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    /// Why the grammar refuses the URL, if that is the error.
+    /// Why the document refuses the URL, if that is the error.
     #[serde(skip_serializing_if = "Option::is_none")]
-    refusal: Option<&'o Error>,
+    refusal: Option<Refusal>,
     /// The rule that the grammar was reading there, with --cite.
     #[serde(skip_serializing_if = "Option::is_none")]
     cited: Option<CitedRule>,
@@ -176,6 +196,11 @@ impl<S: GrammarAnswer> Work<Block> for AnswerWorker<'_, S> {
     }
 }
 
+/// The grammar of a document that reads the whole URL.
+fn grammar_of_whole_url(answering: &AnsweringDocument<'_>) -> Option<Grammar> {
+    answering.document.grammar().filter(|_| answering.is_whole)
+}
+
 impl<S: GrammarAnswer> AnswerWorker<'_, S> {
     fn url(&mut self, place: Place<'_>, url: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
         self.seen = true;
@@ -189,50 +214,138 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
             self.uri.extend_from_slice(b",\"uri\":");
             json(url, &mut self.uri);
         }
-        let verdicts = Classifier::get().examine(self.grammars, url.as_bytes());
-        let mut refusals = verdicts.refusals(self.grammars, url);
+        let answering = answering(self.selected, url);
+        let grammars: Vec<Grammar> = answering.iter().filter_map(grammar_of_whole_url).collect();
+        let verdicts = Classifier::get().examine(&grammars, url.as_bytes());
+        let mut refusals = verdicts.refusals(&grammars, url);
         let answers = S::answers(url, verdicts, self.settings);
-        for &grammar in self.grammars {
-            let refusal = if verdicts.accepts(grammar) { None } else { refusals.next() };
-            if let Some(error) = refusal {
-                self.results.all = false;
-                self.write_refusal(place, &error, several.then_some(url), out)?;
-                continue;
+        let uri = several.then_some(url);
+        for answering in &answering {
+            let fragment = answering.fragment;
+            let with_fragment = |answer: S| match fragment {
+                Some(fragment) => answer.with_fragment(fragment),
+                None => answer,
+            };
+            match (answering.document, grammar_of_whole_url(answering)) {
+                (_, Some(grammar)) => {
+                    let refusal = if verdicts.accepts(grammar) { None } else { refusals.next() };
+                    match refusal {
+                        Some(error) => self.write_refusal(place, &error, uri, out)?,
+                        None => self.write_answer(place, grammar, answers(grammar), uri, out)?,
+                    }
+                }
+                (DocumentGrammar::Grammar(grammar), None) => {
+                    let verdicts = Classifier::get().examine(&[grammar], answering.uri.as_bytes());
+                    let refusal = verdicts.refusals(&[grammar], answering.uri).next();
+                    match refusal {
+                        Some(error) => self.write_refusal(place, &error, uri, out)?,
+                        None => {
+                            let answer = S::answers(answering.uri, verdicts, self.settings)(grammar);
+                            self.write_answer(place, grammar, answer.map(with_fragment), uri, out)?;
+                        }
+                    }
+                }
+                (DocumentGrammar::Scheme(document), None) => {
+                    let answer = S::of_scheme(document, answering.uri, self.settings);
+                    let answer = answer.map(|answer| answer.map(with_fragment));
+                    self.write_answer_of_scheme(place, document, answer, uri, out)?;
+                }
             }
-            let answer = answers(grammar);
-            self.results.any |= answer.is_ok();
-            self.results.all &= answer.is_ok();
-            match (list.format, answer) {
-                (ListFormat::Text, Ok(answer)) => answer.write(grammar, out)?,
-                (ListFormat::Text, Err(error)) => self.failed(grammar, error, out)?,
-                (ListFormat::Jsonl, Err(error)) => {
-                    self.begin_line(place, grammar, out);
-                    self.failed(grammar, error, out)?;
-                }
-                (ListFormat::Jsonl, Ok(answer)) => {
-                    self.begin_line(place, grammar, out);
-                    let members = out.len();
-                    list.object(&answer, out)?;
-                    // The members of the answer continue the object of the line.
-                    out[members] = b',';
-                }
-                (ListFormat::Json | ListFormat::Csv, answer) => {
-                    let (answer, error) = match answer {
-                        Ok(answer) => (Some(answer), None),
-                        Err(error) => (None, Some(error.to_string())),
-                    };
-                    let uri = several.then_some(url);
-                    let result = AnswerRecord { grammar: grammar.id(), uri, answer, error, refusal: None, cited: None };
-                    list.write_result(place, result, out)?;
-                }
+        }
+        if answering.is_empty() {
+            self.write_unknown_scheme(place, uri, out)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the answer of a grammar that accepts the URL.
+    fn write_answer(
+        &mut self,
+        place: Place<'_>,
+        grammar: Grammar,
+        answer: Result<S, S::Error>,
+        uri: Option<&str>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Failure> {
+        self.count(answer.is_ok());
+        match (self.list.format, answer) {
+            (ListFormat::Text, Ok(answer)) => answer.write(grammar.into(), out)?,
+            (ListFormat::Text, Err(error)) => self.failed(grammar, error, out)?,
+            (ListFormat::Jsonl, Err(error)) => {
+                self.begin_line(place, grammar, out);
+                self.failed(grammar, error, out)?;
+            }
+            (ListFormat::Jsonl, Ok(answer)) => {
+                self.begin_line(place, grammar, out);
+                let members = out.len();
+                self.list.object(&answer, out)?;
+                // The members of the answer continue the object of the line.
+                out[members] = b',';
+            }
+            (ListFormat::Json | ListFormat::Csv, answer) => {
+                let (answer, error) = match answer {
+                    Ok(answer) => (Some(answer), None),
+                    Err(error) => (None, Some(error.to_string())),
+                };
+                let result = AnswerRecord { grammar: grammar.id(), uri, answer, error, refusal: None, cited: None };
+                self.list.write_result(place, result, out)?;
             }
         }
         Ok(())
     }
 
+    /// Writes the answer of a document of one scheme, or why it refuses the URI.
+    fn write_answer_of_scheme(
+        &mut self,
+        place: Place<'_>,
+        document: SchemeDocument,
+        answer: Result<Result<S, S::Error>, SchemeError>,
+        uri: Option<&str>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Failure> {
+        self.count(matches!(answer, Ok(Ok(_))));
+        let refused = answer.as_ref().err();
+        let cited = refused.and_then(|error| self.args.cite.rule_of(document.into(), error.production()));
+        let message = match &answer {
+            Ok(Ok(_)) => None,
+            Ok(Err(error)) => Some(error.to_string()),
+            Err(error) => Some(error.to_string()),
+        };
+        if self.list.is_text() {
+            match (answer, message) {
+                (Ok(Ok(answer)), _) => answer.write(document.into(), out)?,
+                (_, message) => S::write_error(document.id(), message.unwrap_or_default(), self.colours, out)?,
+            }
+            cited.iter().try_for_each(|rule| rule.write("    ", &mut *out))?;
+            return Ok(());
+        }
+        let refusal = refused.map(Refusal::from);
+        let answer = answer.ok().and_then(Result::ok);
+        let result = AnswerRecord { grammar: document.id(), uri, answer, error: message, refusal, cited };
+        self.list.write_result(place, result, out)
+    }
+
+    /// Writes that no document is in force for the scheme of the URL.
+    fn write_unknown_scheme(&mut self, place: Place<'_>, uri: Option<&str>, out: &mut Vec<u8>) -> Result<(), Failure> {
+        const MESSAGE: &str = "no document of one scheme defines the scheme of this URL";
+        self.count(false);
+        if self.list.is_text() {
+            return Ok(S::write_error(SCHEMES, MESSAGE, self.colours, out)?);
+        }
+        let error = Some(MESSAGE.to_owned());
+        let result = AnswerRecord::<S> { grammar: SCHEMES, uri, answer: None, error, refusal: None, cited: None };
+        self.list.write_result(place, result, out)
+    }
+
+    /// Counts whether there is a result.
+    fn count(&mut self, is_answered: bool) {
+        self.results.any |= is_answered;
+        self.results.all &= is_answered;
+    }
+
     /// Begins a line of JSON: the place, the grammar, and the URL if there may be several.
     fn begin_line(&self, place: Place<'_>, grammar: Grammar, out: &mut Vec<u8>) {
-        begin_object(place, grammar, out);
+        begin_object(place, grammar.id(), out);
         out.extend_from_slice(&self.uri);
     }
 
@@ -244,7 +357,7 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
             _ => {
                 let mut text = Vec::new();
                 if self.list.is_text() {
-                    S::write_error(grammar, &error, self.colours, &mut text)?;
+                    S::write_error(grammar.id(), &error, self.colours, &mut text)?;
                 } else {
                     text.extend_from_slice(b",\"error\":");
                     json(&error.to_string(), &mut text);
@@ -265,13 +378,14 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
         uri: Option<&str>,
         out: &mut Vec<u8>,
     ) -> Result<(), Failure> {
+        self.count(false);
         let grammar = error.grammar();
         let cited = self.args.cite.rule(error);
         match self.list.format {
             ListFormat::Text => {
                 let colours = self.colours;
                 self.refusal_texts.write(error, out, || {
-                    Template::record(|place, out| S::write_error(grammar, S::refusal(error, place), colours, out))
+                    Template::record(|place, out| S::write_error(grammar.id(), S::refusal(error, place), colours, out))
                 });
                 cited.iter().try_for_each(|rule| rule.write("    ", &mut *out))?;
             }
@@ -281,7 +395,7 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
             }
             ListFormat::Json | ListFormat::Jsonl | ListFormat::Csv => {
                 let (answer, message) = (None::<S>, Some(error.to_string()));
-                let (grammar, refusal) = (grammar.id(), Some(error));
+                let (grammar, refusal) = (grammar.id(), Some(error.into()));
                 let result = AnswerRecord { grammar, uri, answer, error: message, refusal, cited };
                 self.list.write_result(place, result, out)?;
             }

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
-use uri_lineage::{Error, Grammar};
+use uri_lineage::scheme::SchemeError;
+use uri_lineage::{Error, Grammar, Refusal};
 
 use crate::citation::{CiteArgs, CitedRule};
 use crate::engine::{PieceOutput, Work};
@@ -18,11 +19,14 @@ use crate::list::place::{self, Place};
 use crate::list::refused::{GrammarMessage, RefusalTexts, begin_object};
 use crate::list::verdicts::LastVerdicts;
 use crate::list::{List, ListArgs, ListFormat, refusal_columns};
+use crate::options::documents::{AnsweringDocument, SelectedDocument, answering};
+use crate::options::names::SCHEMES;
 use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::template::Template;
 use crate::output::text::{json, padded, plain};
 use crate::schema::OutputDescription;
+use crate::schema::types::DocumentName;
 
 /// A URL, and other URLs that are compared with it or resolved against it.
 #[derive(clap::Args)]
@@ -46,11 +50,11 @@ pub trait PairResult: Serialize + JsonSchema {
     /// The names of the members.
     const MEMBERS: &[&str];
 
-    /// The first part of a pair as a grammar reads it.
+    /// The first part of a pair as a document reads it.
     type FirstUrl<'t>: Sync;
 
     /// Reads the first part of a pair.
-    fn read(grammar: Grammar, text: &str) -> Result<Self::FirstUrl<'_>, PairError>;
+    fn read(first: AnsweringDocument<'_>) -> Result<Self::FirstUrl<'_>, PairError>;
 
     /// Whether the result is positive.
     fn holds(&self) -> bool {
@@ -66,19 +70,50 @@ pub trait PairResult: Serialize + JsonSchema {
 pub struct PairError {
     /// The message in front of that of the refusal, if any.
     prefix: Cow<'static, str>,
-    /// A grammar refuses one of the two parts, or the result.
-    refusal: Option<Error>,
+    /// A document refuses one of the two parts, or the result.
+    refusal: Option<Refused>,
+}
+
+/// A refusal by a document of either kind.
+#[derive(Clone)]
+enum Refused {
+    ByGrammar(Error),
+    ByScheme(Box<SchemeError>),
 }
 
 impl PairError {
     /// A message, in front of that of the refusal, if any.
     pub fn new(prefix: impl Into<Cow<'static, str>>, refusal: Option<Error>) -> Self {
-        Self { prefix: prefix.into(), refusal }
+        Self { prefix: prefix.into(), refusal: refusal.map(Refused::ByGrammar) }
+    }
+
+    /// A message in front of that of the refusal by a document of one scheme.
+    pub fn of_scheme(prefix: impl Into<Cow<'static, str>>, refusal: SchemeError) -> Self {
+        Self { prefix: prefix.into(), refusal: Some(Refused::ByScheme(Box::new(refusal))) }
     }
 
     fn message(&self) -> String {
-        let refusal = self.refusal.as_ref().map(ToString::to_string);
-        [&*self.prefix, refusal.as_deref().unwrap_or_default()].concat()
+        let refusal = match &self.refusal {
+            Some(Refused::ByGrammar(error)) => error.to_string(),
+            Some(Refused::ByScheme(error)) => error.to_string(),
+            None => String::new(),
+        };
+        [&*self.prefix, &refusal].concat()
+    }
+
+    fn refusal(&self) -> Option<Refusal> {
+        Some(match self.refusal.as_ref()? {
+            Refused::ByGrammar(error) => error.into(),
+            Refused::ByScheme(error) => (&**error).into(),
+        })
+    }
+
+    /// The rule that was being read.
+    fn cited(&self, cite: CiteArgs) -> Option<CitedRule> {
+        match self.refusal.as_ref()? {
+            Refused::ByGrammar(error) => cite.rule(error),
+            Refused::ByScheme(error) => cite.rule_of(error.document().into(), error.production()),
+        }
     }
 }
 
@@ -92,8 +127,8 @@ impl From<Error> for PairError {
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
 struct PairResultRecord<'o, T: PairResult> {
-    /// The grammar.
-    #[schemars(with = "Grammar")]
+    /// The document.
+    #[schemars(with = "DocumentName")]
     grammar: &'static str,
     #[serde(flatten)]
     pair: PairTexts<'o, T>,
@@ -102,9 +137,9 @@ struct PairResultRecord<'o, T: PairResult> {
     /// Why there is no result; absent if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    /// Why the grammar refuses one of the two, or the result, if that is the error.
+    /// Why the document refuses one of the two, or the result, if that is the error.
     #[serde(skip_serializing_if = "Option::is_none")]
-    refusal: Option<&'o Error>,
+    refusal: Option<Refusal>,
     /// The rule that the grammar was reading there, with --cite.
     #[serde(skip_serializing_if = "Option::is_none")]
     cited: Option<CitedRule>,
@@ -148,14 +183,14 @@ pub fn describe<T: PairResult>(description: &mut OutputDescription) {
     place::describe::<PairResultRecord<'_, T>>(description, &table::<T>(CiteArgs::ALWAYS));
 }
 
-/// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if
-/// they share it. `result` computes the result from the first part as a grammar reads it, the
-/// second part, and the verdicts on texts. Where no grammar has a result, a hint for people names
+/// Computes the result of each pair with each document; `text` is the first part of all pairs, if
+/// they share it. `result` computes the result from the first part as a document reads it, the
+/// second part, and the verdicts on texts. Where no document has a result, a hint for people names
 /// those of `others` that have one.
 pub fn process<T: PairResult>(
     args: &PairArgs,
     text: Option<&str>,
-    grammars: &[Grammar],
+    selected: &[SelectedDocument],
     others: &[Grammar],
     list: &ListArgs,
     result: impl Fn(&T::FirstUrl<'_>, &str, &mut LastVerdicts) -> Result<T, PairError> + Sync,
@@ -164,10 +199,10 @@ pub fn process<T: PairResult>(
     let list = &List::for_input(list, table::<T>(args.cite), &input);
     let output = Output::new(list.is_text());
     let colours = output.colours();
-    let firsts = text.map(|text| firsts::<T>(grammars, text));
+    let firsts = text.map(|text| firsts::<T>(selected, text));
     let worker = || PairWorker::<T, _> {
         args,
-        grammars,
+        selected,
         others,
         first: text.zip(firsts.as_deref()),
         list,
@@ -185,16 +220,25 @@ pub fn process<T: PairResult>(
     })
 }
 
-/// The first part of a pair as read by each grammar.
-type FirstUrls<'t, T> = [Result<<T as PairResult>::FirstUrl<'t>, PairError>];
+/// The first part of a pair as each document reads it.
+type FirstUrls<'t, T> = [(&'static str, Result<<T as PairResult>::FirstUrl<'t>, PairError>)];
 
-fn firsts<'t, T: PairResult>(grammars: &[Grammar], text: &'t str) -> Vec<Result<T::FirstUrl<'t>, PairError>> {
-    grammars.iter().map(|&grammar| T::read(grammar, text)).collect()
+/// Reads the first part of a pair with each document that has something to say of it, under its name.
+fn firsts<'t, T: PairResult>(
+    selected: &[SelectedDocument],
+    text: &'t str,
+) -> Vec<(&'static str, Result<T::FirstUrl<'t>, PairError>)> {
+    let firsts: Vec<_> = answering(selected, text).into_iter().map(|it| (it.document.id(), T::read(it))).collect();
+    if firsts.is_empty() {
+        let unknown = PairError::new("no document of one scheme defines the scheme of the first URL", None);
+        return vec![(SCHEMES, Err(unknown))];
+    }
+    firsts
 }
 
 struct PairWorker<'a, 't, T: PairResult, F> {
     args: &'a PairArgs,
-    grammars: &'a [Grammar],
+    selected: &'a [SelectedDocument],
     /// The grammars at which a hint may point.
     others: &'a [Grammar],
     /// The first part of all pairs, if they share it.
@@ -222,7 +266,7 @@ where
                 self.pair(place, text, first, &second, &mut written.out)
             }),
             None => list.each_pair(block, written, |place, [text, second], written| {
-                let firsts = firsts::<T>(self.grammars, &text);
+                let firsts = firsts::<T>(self.selected, &text);
                 self.pair(place, &text, &firsts, &second, &mut written.out)
             }),
         }
@@ -255,17 +299,16 @@ where
             self.heading(text, second, out)?;
         }
         let mut has_result = false;
-        for (&grammar, first) in self.grammars.iter().zip(firsts) {
+        for (document, first) in firsts {
             let result = match first {
                 Ok(first) => (self.result)(first, second, &mut self.verdicts).map_err(Cow::Owned),
                 Err(error) => Err(Cow::Borrowed(error)),
             };
-            let refusal = result.as_ref().err().and_then(|error| error.refusal.as_ref());
-            let cited = refusal.and_then(|error| self.args.cite.rule(error));
+            let cited = result.as_ref().err().and_then(|error| error.cited(self.args.cite));
             self.all_hold &= result.as_ref().is_ok_and(T::holds);
             has_result |= result.is_ok();
             if self.list.is_text() {
-                padded(grammar.id(), 16, out);
+                padded(document, 16, out);
                 out.push(b' ');
                 match result {
                     Ok(result) => result.write(self.colours, out)?,
@@ -283,8 +326,10 @@ where
                 Err(error) => (None, Some(error)),
             };
             match (self.list.format, error.as_deref()) {
-                (ListFormat::Jsonl, Some(PairError { prefix, refusal: Some(error) })) if cited.is_none() => {
-                    begin_object(place, grammar, out);
+                (ListFormat::Jsonl, Some(PairError { prefix, refusal: Some(Refused::ByGrammar(error)) }))
+                    if cited.is_none() =>
+                {
+                    begin_object(place, document, out);
                     for ((name, _), text) in T::NAMES.iter().zip([text, second]) {
                         write!(out, ",\"{name}\":")?;
                         json(text, out);
@@ -293,11 +338,11 @@ where
                 }
                 (_, error) => {
                     let record = PairResultRecord {
-                        grammar: grammar.id(),
+                        grammar: document,
                         pair: PairTexts([text, second], PhantomData),
                         result,
                         error: error.map(PairError::message),
-                        refusal: error.and_then(|error| error.refusal.as_ref()),
+                        refusal: error.and_then(PairError::refusal),
                         cited,
                     };
                     self.list.write_result(place, record, out)?;
@@ -325,18 +370,23 @@ where
     fn hint(&mut self, text: &str, second: &str) -> Option<String> {
         let (result, verdicts) = (self.result, &mut self.verdicts);
         let mut others = self.others.to_vec();
-        others.retain(|&grammar| T::read(grammar, text).is_ok_and(|first| result(&first, second, verdicts).is_ok()));
+        others.retain(|&grammar| {
+            let first = T::read(AnsweringDocument::of_whole_url(grammar, text));
+            first.is_ok_and(|first| result(&first, second, verdicts).is_ok())
+        });
         hint(&others, "there is a result")
     }
 
     /// Writes the message for people.
     fn write_message(&mut self, error: &PairError, out: &mut Vec<u8>) {
         out.extend_from_slice(plain(&error.prefix).as_bytes());
-        if let Some(refusal) = &error.refusal {
-            self.refusal_texts.write(refusal, out, || {
+        match &error.refusal {
+            Some(Refused::ByGrammar(refusal)) => self.refusal_texts.write(refusal, out, || {
                 let text = Template::record(|place, out| write!(out, "{}", GrammarMessage(refusal, place)));
                 text.on_one_line()
-            });
+            }),
+            Some(Refused::ByScheme(refusal)) => out.extend_from_slice(plain(&refusal.to_string()).as_bytes()),
+            None => {}
         }
     }
 }

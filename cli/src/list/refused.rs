@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use uri_lineage::{Error, ErrorKey, Grammar, Refusal};
+use uri_lineage::{Error, ErrorKey, Refusal};
 
 use crate::list::place::Place;
 use crate::output::cache::Cache;
@@ -19,12 +19,12 @@ impl<P: fmt::Display> fmt::Display for GrammarMessage<'_, P> {
     }
 }
 
-/// Begins a JSON object with the place of a record and the name of a grammar.
-pub fn begin_object(place: Place<'_>, grammar: Grammar, out: &mut Vec<u8>) {
+/// Begins a JSON object with the place of a record and the name of a document.
+pub fn begin_object(place: Place<'_>, document: &str, out: &mut Vec<u8>) {
     out.push(b'{');
     place.write(out);
     out.extend_from_slice(b"\"grammar\":\"");
-    out.extend_from_slice(grammar.id().as_bytes());
+    out.extend_from_slice(document.as_bytes());
     out.push(b'"');
 }
 

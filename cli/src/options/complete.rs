@@ -9,6 +9,7 @@ use uri_lineage::lint::Lint;
 use uri_lineage::published::Reading;
 use uri_lineage::{DocumentGrammar, Grammar, Reason};
 
+use super::names::SCHEMES;
 use super::names::sets;
 
 /// The environment variable with which a shell requests candidates.
@@ -27,9 +28,9 @@ fn candidates(names: impl IntoIterator<Item = &'static str>) -> Vec<CompletionCa
     names.into_iter().map(CompletionCandidate::new).collect()
 }
 
-/// Ids of grammars.
+/// Ids of grammars and of documents of one scheme.
 pub fn ids() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| Grammar::ALL.map(grammar_candidate).into())
+    ArgValueCandidates::new(|| DocumentGrammar::all().map(candidate).collect())
 }
 
 /// Ids of grammars, and names of sets.
@@ -40,6 +41,12 @@ pub fn grammars() -> ArgValueCandidates {
 /// Ids of grammars and of documents of one scheme, and names of sets.
 pub fn grammars_and_scheme_documents() -> ArgValueCandidates {
     ArgValueCandidates::new(|| DocumentGrammar::all().map(candidate).chain(candidates(sets())).collect())
+}
+
+/// Ids of grammars and of documents of one scheme, and names of sets, among them the document in force.
+pub fn grammars_and_schemes() -> ArgValueCandidates {
+    let names = || sets().chain([SCHEMES]);
+    ArgValueCandidates::new(move || DocumentGrammar::all().map(candidate).chain(candidates(names())).collect())
 }
 
 /// Ids of grammars and of documents of one scheme, names of sets, and files.

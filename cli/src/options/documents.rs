@@ -1,8 +1,10 @@
 //! Documents as arguments of commands: grammars of all URLs, and documents of one scheme.
 
-use uri_lineage::DocumentGrammar;
+use uri_lineage::{Component, DocumentGrammar, Grammar, SchemeDocument, UnknownDocumentGrammar, scheme};
 
-use super::{complete, grammars};
+use super::names::SCHEMES;
+use super::names::suggest;
+use super::{complete, default_grammars, grammars};
 
 /// The selected documents.
 #[derive(clap::Args)]
@@ -17,6 +19,12 @@ pub struct DocumentGrammarArgs {
 /// The documents that a name selects.
 #[derive(Clone)]
 struct Documents(Vec<DocumentGrammar>);
+
+/// Finds the document with an id.
+pub fn document(id: &str) -> Result<DocumentGrammar, String> {
+    let ids = || DocumentGrammar::all().map(DocumentGrammar::id);
+    id.parse().map_err(|error: UnknownDocumentGrammar| suggest(&error, id, ids()))
+}
 
 fn documents(name: &str) -> Result<Documents, String> {
     match name.parse::<DocumentGrammar>() {
@@ -41,4 +49,107 @@ impl DocumentGrammarArgs {
         }
         list
     }
+}
+
+/// The documents that say something of each URL; those of US-ASCII and the one in force for its scheme
+/// by default.
+#[derive(clap::Args)]
+pub struct AnsweringGrammarArgs {
+    /// Grammars to use: ids, among them those of documents of one scheme (`rfc6068`), or sets. The set
+    /// `schemes` is the document in force for the scheme of the URL; the others are `ascii` (all of 1993
+    /// to 2005 for URLs and URIs), `historical` (those of 1993 to 1997), the generations `first`,
+    /// `second`, `intermediate` and `third`, `rfc` (`ascii` and RFC 3987, with the characters of
+    /// Unicode), `url-standard` (the WHATWG's valid URL strings, and the strings that browsers accept),
+    /// and `all`. Separate several with commas, or repeat the option [default: ascii,schemes]
+    #[arg(long = "grammar", short, value_name = "ID", value_delimiter = ',', value_parser = selected_documents)]
+    #[arg(add = complete::grammars_and_schemes())]
+    grammars: Vec<SelectedDocuments>,
+}
+
+/// A document that says something of a URL.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum SelectedDocument {
+    /// This one.
+    Document(DocumentGrammar),
+    /// The one in force for the scheme of the URL.
+    InForce,
+}
+
+/// The documents that a name selects.
+#[derive(Clone)]
+struct SelectedDocuments(Vec<SelectedDocument>);
+
+fn selected_documents(name: &str) -> Result<SelectedDocuments, String> {
+    if name == SCHEMES {
+        return Ok(SelectedDocuments(vec![SelectedDocument::InForce]));
+    }
+    let Documents(documents) = documents(name)?;
+    Ok(SelectedDocuments(documents.into_iter().map(SelectedDocument::Document).collect()))
+}
+
+impl AnsweringGrammarArgs {
+    /// Whether the user selected no documents.
+    pub fn is_default(&self) -> bool {
+        self.grammars.is_empty()
+    }
+
+    /// The selected documents, each once.
+    pub fn list(&self) -> Vec<SelectedDocument> {
+        if self.is_default() {
+            let grammars = default_grammars().into_iter().map(|grammar| SelectedDocument::Document(grammar.into()));
+            return grammars.chain([SelectedDocument::InForce]).collect();
+        }
+        let mut list = Vec::new();
+        for selected in self.grammars.iter().flat_map(|selected| &selected.0) {
+            if !list.contains(selected) {
+                list.push(*selected);
+            }
+        }
+        list
+    }
+}
+
+/// A document, and the part of a URL that it reads.
+#[derive(Clone, Copy)]
+pub struct AnsweringDocument<'u> {
+    pub document: DocumentGrammar,
+    pub uri: &'u str,
+    /// The fragment after the part, which the document does not read.
+    pub fragment: Option<&'u str>,
+    /// Whether the document reads whole URLs, and no fragment may follow.
+    pub is_whole: bool,
+}
+
+impl<'u> AnsweringDocument<'u> {
+    /// A document that reads the whole URL.
+    pub fn of_whole_url(document: impl Into<DocumentGrammar>, url: &'u str) -> Self {
+        Self { document: document.into(), uri: url, fragment: None, is_whole: true }
+    }
+}
+
+/// The documents that read a URL: of `list`, each once. Where none is in force for the scheme of the
+/// URL, there is one less.
+pub fn answering<'u>(list: &[SelectedDocument], url: &'u str) -> Vec<AnsweringDocument<'u>> {
+    let mut answering: Vec<AnsweringDocument<'u>> = Vec::new();
+    for selected in list {
+        let found = match selected {
+            SelectedDocument::Document(document) => Some(AnsweringDocument::of_whole_url(*document, url)),
+            SelectedDocument::InForce => in_force(url),
+        };
+        answering.extend(found.filter(|found| answering.iter().all(|other| other.document != found.document)));
+    }
+    answering
+}
+
+/// The document in force for the scheme of a URL.
+fn in_force(url: &str) -> Option<AnsweringDocument<'_>> {
+    if let Some((document, uri, fragment)) = SchemeDocument::in_force_for(url) {
+        let is_whole = document.has(Component::Fragment);
+        return Some(AnsweringDocument { document: document.into(), uri, fragment, is_whole });
+    }
+    let of_rfc1738 = url
+        .split_once(':')
+        .is_some_and(|(scheme, _)| scheme::schemes().any(|known| known.eq_ignore_ascii_case(scheme)));
+    let (uri, fragment) = url.split_once('#').map_or((url, None), |(uri, fragment)| (uri, Some(fragment)));
+    of_rfc1738.then(|| AnsweringDocument { document: Grammar::Rfc1738.into(), uri, fragment, is_whole: false })
 }

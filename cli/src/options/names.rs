@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use uri_lineage::{Component, Generation, UnknownComponent};
 
+/// The name of the grammar of all schemes, each by the document in force.
+pub const SCHEMES: &str = "schemes";
+
 /// The names of sets.
 pub fn sets() -> impl Iterator<Item = &'static str> {
     ["all", "ascii", "rfc", "historical"].into_iter().chain(Generation::ALL.map(Generation::name))

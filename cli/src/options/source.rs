@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::model::{Model, SUFFIX};
 use crate::options::grammar_file::built_in;
 pub use crate::options::grammar_file::{GrammarText, NotationArgs, no_production, split_production, text_file};
+use crate::options::names::SCHEMES;
 use crate::options::order::{GrammarOrder, WrittenAs};
 use crate::options::places::Places;
 use crate::options::regex::{PATTERN, Pattern, is_regex};
@@ -38,9 +39,6 @@ enum Machine {
     /// A model of a parser; its only production is [`ACCEPTED`].
     Model(Box<Model>, Language),
 }
-
-/// The name of the grammar of all schemes, each by the document in force.
-pub const SCHEMES: &str = "schemes";
 
 /// The production of a model: the strings that the parser accepts.
 const ACCEPTED: &str = "accepted";

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use uri_lineage::Grammar;
+use uri_lineage::{Grammar, SchemeDocument};
 
 /// An object with a member for each of some grammars, under the grammar's id or the name of a file.
 pub struct ByGrammar<T>(#[allow(dead_code, reason = "the type is only for schemas")] BTreeMap<GrammarName, T>);
@@ -39,6 +39,23 @@ impl<T: JsonSchema> JsonSchema for ByGrammar<T> {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let (name, member) = (generator.subschema_for::<GrammarName>(), generator.subschema_for::<T>());
         json_schema!({ "type": "object", "propertyNames": name, "additionalProperties": member })
+    }
+}
+
+/// The name of a document: the id of a grammar of all URLs, or of a document of one scheme.
+pub struct DocumentName;
+
+impl JsonSchema for DocumentName {
+    fn schema_name() -> Cow<'static, str> {
+        "DocumentName".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let (grammar, document) = (generator.subschema_for::<Grammar>(), generator.subschema_for::<SchemeDocument>());
+        json_schema!({
+            "description": "A document: the id of a grammar of all URLs or of a document of one scheme; `schemes` where no document defines the scheme.",
+            "anyOf": [grammar, document, { "const": "schemes" }],
+        })
     }
 }
 

@@ -2,10 +2,10 @@
 
 use regular_bnf::{Place, Point};
 
-use super::facts::Facts;
+use super::facts::{EquivalencesOfBase, Facts};
 use super::list::SchemeDocument;
 use crate::grammar::date::Date;
-use crate::grammar::facts::{Document, Places};
+use crate::grammar::facts::{Document, Equivalences, Places, Security};
 use crate::grammar::list::Grammar;
 
 /// The places of the components by the rules of RFC 3986, in a document that uses them.
@@ -43,6 +43,18 @@ pub(super) const RFC9110: Facts = Facts {
         fragment: &[],
         ..GENERIC
     },
+    defines_requests: true,
+    equivalences: Equivalences {
+        scheme_case: Some("4.2.3"),
+        host_case: Some("4.2.3"),
+        escapes: Some("4.2.3"),
+        default_ports: Some("4.2.3"),
+        empty_port: Some("4.2.3"),
+        empty_path: Some("4.2.3"),
+        ..Equivalences::NONE
+    },
+    equivalences_of_base: EquivalencesOfBase::All,
+    security: Security { user_information: Some("4.2.4"), ..Security::NONE },
 };
 
 pub(super) const RFC4266: Facts = Facts {
@@ -68,6 +80,15 @@ pub(super) const RFC4266: Facts = Facts {
         fragment: &[],
         ..GENERIC
     },
+    defines_requests: true,
+    equivalences: Equivalences {
+        gopher_type: Some("2.1"),
+        empty_path: Some("2.1"),
+        default_ports: Some("2.1"),
+        ..Equivalences::NONE
+    },
+    equivalences_of_base: EquivalencesOfBase::All,
+    security: Security::NONE,
 };
 
 pub(super) const RFC2368: Facts = Facts {
@@ -91,6 +112,10 @@ pub(super) const RFC2368: Facts = Facts {
         query: &[Place::rule("_headers")],
         ..NONE
     },
+    defines_requests: true,
+    equivalences: Equivalences { to_fields: Some("2"), ..Equivalences::NONE },
+    equivalences_of_base: EquivalencesOfBase::All,
+    security: Security { unsafe_fields: Some("4"), ..Security::NONE },
 };
 
 pub(super) const RFC6068: Facts = Facts {
@@ -113,6 +138,17 @@ pub(super) const RFC6068: Facts = Facts {
         path: &[Place::rule("to")],
         query: &[Place::rule("_hfields")],
         ..NONE
+    },
+    defines_requests: true,
+    equivalences: Equivalences { header_names: Some("2"), to_fields: Some("2"), ..Equivalences::NONE },
+    equivalences_of_base: EquivalencesOfBase::All,
+    security: Security {
+        delimiters: Some("5"),
+        unsafe_fields: Some("4"),
+        ignored_fields: Some("3"),
+        repeated_fields: Some("2"),
+        html_entities: Some("6.1"),
+        ..Security::NONE
     },
 };
 
@@ -138,6 +174,10 @@ pub(super) const RFC5538: Facts = Facts {
         fragment: &[],
         ..GENERIC
     },
+    defines_requests: true,
+    equivalences: Equivalences { all_newsgroups: Some("4"), default_ports: Some("2"), ..Equivalences::NONE },
+    equivalences_of_base: EquivalencesOfBase::WithoutDotSegments,
+    security: Security::NONE,
 };
 
 pub(super) const RFC4248: Facts = Facts {
@@ -163,6 +203,10 @@ pub(super) const RFC4248: Facts = Facts {
         fragment: &[],
         ..GENERIC
     },
+    defines_requests: true,
+    equivalences: Equivalences { default_ports: Some("2"), empty_path: Some("2"), ..Equivalences::NONE },
+    equivalences_of_base: EquivalencesOfBase::All,
+    security: Security { passwords: Some("3"), ..Security::NONE },
 };
 
 pub(super) const RFC4156: Facts = Facts {
@@ -192,6 +236,10 @@ pub(super) const RFC4156: Facts = Facts {
         fragment: &[],
         ..GENERIC
     },
+    defines_requests: true,
+    equivalences: Equivalences { default_ports: Some("2"), ..Equivalences::NONE },
+    equivalences_of_base: EquivalencesOfBase::All,
+    security: Security::NONE,
 };
 
 pub(super) const RFC4157: Facts = Facts {
@@ -217,6 +265,10 @@ pub(super) const RFC4157: Facts = Facts {
         fragment: &[],
         ..GENERIC
     },
+    defines_requests: true,
+    equivalences: Equivalences { default_ports: Some("2"), ..Equivalences::NONE },
+    equivalences_of_base: EquivalencesOfBase::All,
+    security: Security::NONE,
 };
 
 pub(super) const RFC8089: Facts = Facts {
@@ -243,6 +295,10 @@ pub(super) const RFC8089: Facts = Facts {
         query: &[],
         fragment: &[],
     },
+    defines_requests: true,
+    equivalences: Equivalences { localhost: Some("2"), ..Equivalences::NONE },
+    equivalences_of_base: EquivalencesOfBase::All,
+    security: Security { file_hosts: Some("3"), names_in_utf8: Some("4"), ..Security::NONE },
 };
 
 /// A variant of RFC 8089, which an appendix prints.
@@ -329,6 +385,16 @@ pub(super) const RFC8141: Facts = Facts {
         fragment: &[Place::rule("f_component")],
         ..NONE
     },
+    defines_requests: false,
+    equivalences: Equivalences {
+        scheme_case: Some("3.1"),
+        namespace_case: Some("3.1"),
+        escape_case: Some("3.1"),
+        urn_components: Some("3.1"),
+        ..Equivalences::NONE
+    },
+    equivalences_of_base: EquivalencesOfBase::None,
+    security: Security::NONE,
 };
 
 pub(super) const RFC6874: Facts = Facts {
@@ -358,4 +424,8 @@ pub(super) const RFC6874: Facts = Facts {
         ],
         ..GENERIC
     },
+    defines_requests: false,
+    equivalences: Equivalences::NONE,
+    equivalences_of_base: EquivalencesOfBase::All,
+    security: Security::NONE,
 };

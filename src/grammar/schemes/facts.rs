@@ -1,7 +1,7 @@
 //! The types of the facts about a document of one scheme.
 
 use super::list::SchemeDocument;
-use crate::grammar::facts::{Document, Places};
+use crate::grammar::facts::{Document, Equivalences, Places, Security};
 use crate::grammar::list::Grammar;
 
 /// All facts about a document of one scheme.
@@ -21,4 +21,21 @@ pub(crate) struct Facts {
     /// Whether the document has only prose, from which the productions are written.
     pub from_prose: bool,
     pub places: Places,
+    /// Whether the document specifies what a client does with its URLs.
+    pub defines_requests: bool,
+    /// The document's own sections on equivalence.
+    pub equivalences: Equivalences,
+    /// Which equivalences of the base hold too.
+    pub equivalences_of_base: EquivalencesOfBase,
+    /// The document's own sections that warn about a URL. Those of the base warn too.
+    pub security: Security,
+}
+
+/// Which equivalences of the base hold for the URLs of a document.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EquivalencesOfBase {
+    All,
+    /// All but those of paths: dots have no meaning in them.
+    WithoutDotSegments,
+    None,
 }

@@ -12,6 +12,7 @@ use super::date::Date;
 use super::facts::Places;
 use super::list::Grammar;
 use crate::base::component::Component;
+pub(crate) use facts::EquivalencesOfBase;
 use facts::Facts;
 
 /// Defines the methods that return the data of a document: its id, its texts and its facts.
@@ -166,6 +167,12 @@ impl SchemeDocument {
     /// The production that matches all URLs of the document, the default of commands.
     pub fn main_production(self) -> &'static str {
         self.facts().main_entry
+    }
+
+    /// Whether the document specifies what a client does with its URLs: RFC 8141 leaves it to each
+    /// namespace, and RFC 6874 is about URLs of any scheme.
+    pub fn defines_requests(self) -> bool {
+        self.facts().defines_requests
     }
 
     /// Whether any string that this document accepts has a component.

@@ -6,7 +6,7 @@ use uri_lineage::convert::{ConvertError, convert};
 use uri_lineage::equivalence::Equivalence;
 use uri_lineage::request::Request;
 use uri_lineage::resolve::{Options, Resolution, Target};
-use uri_lineage::{Generation, Grammar};
+use uri_lineage::{DocumentGrammar, Generation, Grammar};
 
 use super::input;
 
@@ -73,26 +73,37 @@ fn server(request: &Request) -> Option<String> {
 pub fn requests(bytes: &[u8]) {
     let input = &*input(bytes);
     let verdicts = Classifier::get().classify(input.as_bytes());
-    for grammar in Grammar::ALL {
-        assert_eq!(verdicts.request(grammar, input), grammar.request(input), "{grammar} {input:?}");
-        let Ok(request) = grammar.request(input) else { continue };
+    for document in DocumentGrammar::all() {
+        let request = match document {
+            DocumentGrammar::Grammar(grammar) => {
+                let request = grammar.request(input);
+                assert_eq!(verdicts.request(grammar, input), request, "{grammar} {input:?}");
+                request
+            }
+            DocumentGrammar::Scheme(document) => document.request(input),
+        };
+        let Ok(request) = request else { continue };
         let sent = match &request {
             Request::Gopher { sends, .. } => {
                 // The line ends of a form are the protocol's own.
                 let text = sends.as_bytes().strip_suffix(b"\r\n").expect("a line");
                 if !text.windows(9).any(|lines| lines == b"\t1\r\n+-1\r\n") {
-                    assert!(!text.iter().any(|octet| b"\r\n\0".contains(octet)), "{grammar} {input:?}");
+                    assert!(!text.iter().any(|octet| b"\r\n\0".contains(octet)), "{document} {input:?}");
                 }
                 assert!(!text.contains(&0));
                 continue;
             }
             Request::Http { path, proxy, .. } => vec![path.clone(), proxy.clone()],
-            Request::News { commands } | Request::Nntp { commands, .. } => commands.clone(),
-            Request::Mailto { address } => vec![address.clone()],
+            Request::News { commands, .. } | Request::Nntp { commands, .. } => commands.clone(),
+            Request::Mailto { to, fields, body } => {
+                // A line of a body may have a tab.
+                assert!(body.iter().all(|line| !line.as_bytes().iter().any(|octet| b"\r\n\0".contains(octet))));
+                fields.iter().flat_map(|(name, value)| [name, value]).chain(to).cloned().collect()
+            }
             _ => continue,
         };
         for line in sent {
-            assert!(!line.as_bytes().iter().any(|octet| b"\r\n\0\t".contains(octet)), "{grammar} {input:?}");
+            assert!(!line.as_bytes().iter().any(|octet| b"\r\n\0\t".contains(octet)), "{document} {input:?}");
         }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use uri_lineage::classifier::{Classifier, Digest, Stop, Verdicts};
 use uri_lineage::language::{Agreement, Recognizer, RecognizerError};
 use uri_lineage::whatwg::{Url, UrlError};
-use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
+use uri_lineage::{Forgiven, Grammar, NotUtf8, Reason, forgive};
 
 use super::args::{Args, LineFormat, Require};
 use super::counts::LineToCount;
@@ -19,12 +19,12 @@ use super::summary::CheckSummary;
 use super::tally::Tally;
 use super::verdicts::{Acceptance, LineVerdicts, Renderer};
 use crate::browser;
-use crate::commands::parse::warning_text;
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::long::has_whole_host;
 use crate::input::{Block, BlockContent, LongLine, ReadRecord, RecordUrl};
 use crate::options::url_grammar::{UrlGrammar, UserGrammar};
+use crate::warnings::{warnings_of_grammar, warnings_of_user_grammar};
 
 /// The counts of the lines that were checked.
 pub struct CheckCounts {
@@ -359,7 +359,7 @@ impl<'a> Checker<'a> {
             raw: line.shown(),
             length: line.digest().map(Digest::len),
             forgiven: line.deviations(),
-            warnings: if is_advised { self.advice(acceptance.built_in, line) } else { Vec::new() },
+            warnings: if is_advised { self.advice(acceptance, line) } else { Vec::new() },
             failure: self.failure(acceptance.built_in, line),
             verdicts: &verdicts,
             offsets: &self.offsets,
@@ -376,24 +376,43 @@ impl<'a> Checker<'a> {
     /// Counts a line that the filter selects.
     #[inline]
     fn count(&mut self, line: &CheckedLine<'_>, acceptance: Acceptance) {
-        let is_tallied_at_end = self.is_tallied_at_end();
+        let (is_tallied_at_end, is_of_other_scheme) = (self.is_tallied_at_end(), self.is_of_other_scheme(line));
         let CheckCounts { satisfied, tally, summary } = &mut self.counts;
         *satisfied = *satisfied
             && match self.args.require {
+                _ if is_of_other_scheme => true,
                 Require::Any => acceptance.has_any(self.grammars),
                 Require::All => acceptance.has_all(self.grammars),
             };
-        if let Some(tally) = tally.as_mut().filter(|_| !is_tallied_at_end) {
-            tally.add(self.grammars, acceptance, 1);
+        match tally.as_mut().filter(|_| !is_tallied_at_end) {
+            Some(tally) if is_of_other_scheme => tally.add_of_other_scheme(),
+            Some(tally) => tally.add(self.grammars, acceptance, 1),
+            None => {}
         }
         if let Some(summary) = summary {
             let counted = line.to_count();
             for (index, recognizer) in self.recognizers.iter().enumerate() {
-                let refused = line.text().map(|text| recognizer.check(text).err());
-                summary.count_user(index, refused, &counted);
+                let read = line.text().map(|text| match recognizer.check(text) {
+                    Ok(()) => Ok(recognizer.production_of(text)),
+                    Err(refused) => Err(refused),
+                });
+                summary.count_user(index, read, &counted);
             }
             summary.count_stops(&self.stops, acceptance.built_in, || line.text(), &counted);
         }
+    }
+
+    /// Whether all grammars are those of documents of one scheme, and none knows the scheme of a line.
+    #[inline]
+    fn is_of_other_scheme(&self, line: &CheckedLine<'_>) -> bool {
+        let is_of_few = |grammar: &UrlGrammar| grammar.user_grammar().is_some_and(|user| user.is_of_few_schemes());
+        if self.recognizers.is_empty() || !self.grammars.iter().all(is_of_few) {
+            return false;
+        }
+        let is_unknown = |recognizer: &Recognizer, text| {
+            recognizer.check(text).is_err_and(|refused| refused.reason() == Reason::UnknownScheme)
+        };
+        line.text().is_ok_and(|text| self.recognizers.iter().all(|recognizer| is_unknown(recognizer, text)))
     }
 
     /// The productions of the user that accept a line, one bit each.
@@ -453,20 +472,22 @@ impl<'a> Checker<'a> {
     }
 
     /// The documents' warnings about a line that their grammars accept.
-    fn advice(&self, verdicts: Verdicts, line: &CheckedLine<'_>) -> Vec<(Grammar, Vec<String>)> {
+    fn advice(&self, acceptance: Acceptance, line: &CheckedLine<'_>) -> Vec<(UrlGrammar, Vec<String>)> {
         let Ok(text) = line.text() else { return Vec::new() };
-        let accepting = self.built_in.iter().copied().filter(|&grammar| verdicts.accepts(grammar));
+        let accepting = self.grammars.iter().filter(|grammar| acceptance.has(grammar));
         let advice = accepting.filter_map(|grammar| {
-            let warnings = warnings(&grammar.parse(text).ok()?).into_iter();
-            let mut warnings: Vec<String> = warnings.map(|warning| warning_text(grammar, warning)).collect();
-            if grammar == browser::GRAMMAR {
+            let mut warnings = match grammar {
+                UrlGrammar::BuiltIn(grammar) => warnings_of_grammar(*grammar, text),
+                UrlGrammar::User(user) => warnings_of_user_grammar(user, text),
+            };
+            if grammar.built_in() == Some(browser::GRAMMAR) {
                 let (_, errors) = Url::parse_with_errors(text, None);
                 warnings.extend(first_of_each(errors).into_iter().map(|mut error| {
                     error.offset = line.offset(error.offset);
                     format!("validation error {error}")
                 }));
             }
-            (!warnings.is_empty()).then_some((grammar, warnings))
+            (!warnings.is_empty()).then(|| (grammar.clone(), warnings))
         });
         advice.collect()
     }

@@ -13,7 +13,7 @@ use super::args::SummaryFormat;
 use crate::failure::Failure;
 use crate::options::url_grammar::UrlGrammar;
 use crate::output::cells::Cells;
-use crate::output::text::{plain, table};
+use crate::output::text::{counted, plain, table};
 use crate::schema::types::GrammarName;
 
 /// The maximum length of an example as shown, in characters.
@@ -116,6 +116,8 @@ pub struct GrammarCounts<'s> {
     pub accepted: Vec<AcceptedLines<'s>>,
     /// By reason, the most frequent first.
     pub refused: Vec<(Reason, Lines<'s>)>,
+    /// The lines of schemes of which the grammar says nothing.
+    pub other_schemes: Option<Lines<'s>>,
 }
 
 impl GrammarCounts<'_> {
@@ -158,7 +160,8 @@ impl GrammarCounts<'_> {
 
     /// A count in percent of all lines.
     fn share(&self, count: u64) -> f64 {
-        let lines = (self.accepted() + self.refused()).max(1);
+        let others = self.other_schemes.map_or(0, |lines| lines.count);
+        let lines = (self.accepted() + self.refused() + others).max(1);
         (count as f64 * 1000.0 / lines as f64).round() / 10.0
     }
 }
@@ -210,6 +213,16 @@ fn rows(counts: &GrammarCounts<'_>, several: bool, top: usize) -> Vec<Vec<String
         };
         rows.push(counts.refused_row(&reasons, further, String::new()));
     }
+    if let Some(Lines { count, first }) = counts.other_schemes {
+        let lines = format!("{} of other schemes", counted(count, "line"));
+        rows.push(vec![
+            format!("  {lines}"),
+            String::new(),
+            String::new(),
+            counts.percent(count),
+            shown(first, several),
+        ]);
+    }
     rows
 }
 
@@ -242,6 +255,10 @@ pub struct GrammarSummary<'s> {
     productions: Map<String, Value>,
     /// Why lines are refused, the most frequent first; --top sets how many.
     reasons: Vec<ReasonSummary>,
+    /// The lines of other schemes, if the grammar is that of documents of one scheme: they are neither
+    /// accepted nor refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other_schemes: Option<ReasonSummary>,
 }
 
 /// Lines that are refused for one reason.
@@ -286,7 +303,7 @@ pub const COLUMNS: [(&str, &str); 8] = [
 impl<'s> GrammarSummary<'s> {
     /// The counts of a grammar, with at most `top` reasons.
     fn new(counts: &GrammarCounts<'s>, top: usize) -> Self {
-        let reasons = counts.refused.iter().take(top).map(|(reason, Lines { count, first })| ReasonSummary {
+        let summary = |reason: Reason, Lines { count, first }: &Lines<'_>| ReasonSummary {
             reason: reason.name(),
             count: *count,
             percent: counts.share(*count),
@@ -295,7 +312,9 @@ impl<'s> GrammarSummary<'s> {
                 line: first.location.line,
                 input: String::from_utf8_lossy(&first.text).into_owned(),
             },
-        });
+        };
+        let reasons = counts.refused.iter().take(top).map(|(reason, lines)| summary(*reason, lines));
+        let other_schemes = counts.other_schemes.as_ref().map(|lines| summary(Reason::UnknownScheme, lines));
         let productions = counts.accepted.iter().map(|lines| (lines.production.to_owned(), lines.count.into()));
         Self {
             grammar: counts.grammar.name(),
@@ -303,6 +322,7 @@ impl<'s> GrammarSummary<'s> {
             refused: counts.refused(),
             productions: productions.collect(),
             reasons: reasons.collect(),
+            other_schemes,
         }
     }
 }
@@ -321,6 +341,7 @@ fn csv(counts: &[GrammarCounts<'_>], top: usize, cells: Cells) -> Vec<u8> {
     for counts in counts {
         rows.extend(counts.accepted.iter().map(|lines| counts.accepted_cells(lines)));
         rows.extend(counts.refused.iter().take(top).map(|(reason, lines)| counts.refused_cells(*reason, lines)));
+        rows.extend(counts.other_schemes.iter().map(|lines| counts.refused_cells(Reason::UnknownScheme, lines)));
     }
     rows.iter().flat_map(|row| cells.row(row.iter().map(String::as_str))).collect()
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use schemars::JsonSchema;
 use uri_lineage::whatwg::UrlError;
-use uri_lineage::{Component, Forgiven, Grammar, Member, Refusal};
+use uri_lineage::{Component, Forgiven, Member, Refusal};
 
 use super::args::LineFormat;
 use super::https::as_http;
@@ -141,7 +141,7 @@ pub struct LineResult<'l> {
     /// The deviations that were forgiven.
     pub forgiven: &'l [Forgiven],
     /// The documents' warnings about the line.
-    pub warnings: Vec<(Grammar, Vec<String>)>,
+    pub warnings: Vec<(UrlGrammar, Vec<String>)>,
     /// Why the parser of the URL Standard fails, if its grammar is selected.
     pub failure: Option<UrlError>,
     /// The verdict of each grammar.
@@ -158,8 +158,8 @@ pub struct LineResult<'l> {
 
 impl LineResult<'_> {
     /// The warnings of one grammar.
-    fn warnings(&self, grammar: Option<Grammar>) -> impl Iterator<Item = &str> {
-        let warnings = self.warnings.iter().filter(move |(warning_grammar, _)| Some(*warning_grammar) == grammar);
+    fn warnings(&self, grammar: &UrlGrammar) -> impl Iterator<Item = &str> {
+        let warnings = self.warnings.iter().filter(move |(warning_grammar, _)| warning_grammar == grammar);
         warnings.flat_map(|(_, texts)| texts).map(String::as_str)
     }
 
@@ -369,7 +369,7 @@ impl ResultWriter<'_> {
             write!(out, "; forgiven: {deviation}")?;
         }
         if !result.warnings.is_empty() {
-            let ids: Vec<&str> = result.warnings.iter().map(|(grammar, _)| grammar.id()).collect();
+            let ids: Vec<&str> = result.warnings.iter().map(|(grammar, _)| grammar.name()).collect();
             write!(out, "; {} by {}", self.colours.bad("warning"), ids.join(", "))?;
         }
         if let Some(agreement) = self.agreement(result) {
@@ -433,7 +433,7 @@ impl ResultWriter<'_> {
             if let Some(note) = grammar.built_in().zip(whole).and_then(|(grammar, url)| as_http(grammar, url)) {
                 writeln!(out, "  {:<width$}  {note}", "")?;
             }
-            for warning in result.warnings(grammar.built_in()) {
+            for warning in result.warnings(grammar) {
                 writeln!(out, "  {:<width$}  {}: {warning}", "", self.colours.bad("warning"))?;
             }
         }
@@ -463,7 +463,7 @@ impl ResultWriter<'_> {
             verdict.written.fill(&[offset], out);
             out.extend_from_slice(&forgiven);
             if !result.warnings.is_empty() {
-                let warnings: Vec<&str> = result.warnings(verdict.grammar.built_in()).collect();
+                let warnings: Vec<&str> = result.warnings(&verdict.grammar).collect();
                 let cell = self.cells.cells([warnings.join("; ").as_str()]);
                 out.extend_from_slice(cell.strip_suffix(b",").unwrap_or(&cell));
             }
@@ -514,7 +514,7 @@ impl ResultWriter<'_> {
         if !result.warnings.is_empty() {
             out.extend_from_slice(b",\"warnings\":{");
             listed(&result.warnings, b",", out, |(grammar, warnings), out| {
-                json(grammar.id(), out);
+                json(grammar.name(), out);
                 out.push(b':');
                 json(warnings, out);
             });

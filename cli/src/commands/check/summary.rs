@@ -46,9 +46,12 @@ pub struct CheckSummary {
     other_fates: Vec<FateCount>,
     /// The places and the first lines of all counts. Counts are read often, so they are small.
     details: Vec<FateDetail>,
+    /// For each production of the user, by its number, how many lines it accepts, by the name of the
+    /// production that the lines are of.
+    accepted_by_user: HashMap<usize, BTreeMap<String, u64>>,
     /// For each production of the user, by its number, the lines that it refuses alike, with the
-    /// reason; or that it accepts.
-    user_grammars: HashMap<(usize, UserStop), (Option<Reason>, CountedLines)>,
+    /// reason.
+    refused_by_user: HashMap<(usize, UserStop), (Reason, CountedLines)>,
     /// The reasons for which lines were refused. Only the first line for each is shown.
     reasons: HashSet<(Refuser, Reason)>,
 }
@@ -117,10 +120,9 @@ struct FateDetail {
     first: ExampleLine,
 }
 
-/// How a production of the user reads a line.
+/// How a production of the user refuses a line.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum UserStop {
-    Accepts,
     NotUtf8,
     Refuses(RefusalKey),
 }
@@ -133,7 +135,8 @@ impl CheckSummary {
             places: HashMap::new(),
             other_fates: Vec::new(),
             details: Vec::new(),
-            user_grammars: HashMap::new(),
+            accepted_by_user: HashMap::new(),
+            refused_by_user: HashMap::new(),
             reasons: HashSet::new(),
         }
     }
@@ -143,29 +146,35 @@ impl CheckSummary {
         refused.fold(false, |is_first, refusal| is_first | self.reasons.insert(refusal))
     }
 
-    /// Counts a line that a production of the user accepts or refuses. Lines are counted in order.
+    /// Counts a line that a production of the user accepts, with the name of the production that the
+    /// line is of, or refuses. Lines are counted in order.
     pub fn count_user(
         &mut self,
         index: usize,
-        refused: Result<Option<RecognizerError<'_>>, NotUtf8>,
+        read: Result<Result<&str, RecognizerError<'_>>, NotUtf8>,
         line: &LineToCount<'_>,
     ) {
-        let stop = match &refused {
-            Err(_) => UserStop::NotUtf8,
-            Ok(None) => UserStop::Accepts,
-            Ok(Some(refused)) => UserStop::Refuses(refused.key()),
+        let (stop, reason) = match &read {
+            Ok(Ok(production)) => {
+                let accepted = self.accepted_by_user.entry(index).or_default();
+                match accepted.get_mut(*production) {
+                    Some(count) => *count += 1,
+                    None => _ = accepted.insert((*production).to_owned(), 1),
+                }
+                return;
+            }
+            Ok(Err(refused)) => (UserStop::Refuses(refused.key()), None),
+            Err(_) => (UserStop::NotUtf8, Some(Reason::NonAscii)),
         };
-        if let Some((_, lines)) = self.user_grammars.get_mut(&(index, stop.clone())) {
+        if let Some((_, lines)) = self.refused_by_user.get_mut(&(index, stop.clone())) {
             lines.count += 1;
             return;
         }
-        let reason = match refused {
-            Err(_) => Some(Reason::NonAscii),
-            Ok(refused) => refused.map(|refused| refused.reason()),
-        };
-        let is_shown = self.is_first(reason.iter().map(|&reason| (Refuser::User(index), reason)));
+        let refused = read.ok().and_then(Result::err);
+        let Some(reason) = reason.or_else(|| refused.map(|refused| refused.reason())) else { return };
+        let is_shown = self.is_first([(Refuser::User(index), reason)].into_iter());
         let first = ExampleLine::new(line, is_shown);
-        self.user_grammars.insert((index, stop), (reason, CountedLines { count: 1, first }));
+        self.refused_by_user.insert((index, stop), (reason, CountedLines { count: 1, first }));
     }
 
     /// Counts the places where a line with these verdicts stopped. Lines are counted in order.
@@ -226,10 +235,16 @@ impl CheckSummary {
     /// Adds the counts of another part of the input. The first line for a reason is the first in
     /// one of the parts, which has its text.
     pub fn merge(&mut self, part: Self) {
-        for (key, (reason, counted)) in part.user_grammars {
-            match self.user_grammars.get_mut(&key) {
+        for (index, accepted) in part.accepted_by_user {
+            let all = self.accepted_by_user.entry(index).or_default();
+            for (production, count) in accepted {
+                *all.entry(production).or_default() += count;
+            }
+        }
+        for (key, (reason, counted)) in part.refused_by_user {
+            match self.refused_by_user.get_mut(&key) {
                 Some((_, lines)) => lines.add(counted),
-                None => _ = self.user_grammars.insert(key, (reason, counted)),
+                None => _ = self.refused_by_user.insert(key, (reason, counted)),
             }
         }
         let mut counts: Vec<FateCount> = part.places.into_values().chain(part.other_fates).collect();
@@ -330,7 +345,12 @@ impl CheckSummary {
             accepted.sort_by_key(|lines| (Reverse(lines.count), lines.production));
             let mut refused: Vec<_> = refused.into_iter().collect();
             refused.sort_by_key(|(_, lines)| (Reverse(lines.count), lines.first.location.key()));
-            GrammarCounts { grammar, accepted, refused }
+            // Documents of one scheme say nothing of URLs of other schemes.
+            let is_of_few_schemes = grammar.user_grammar().is_some_and(|user| user.is_of_few_schemes());
+            let is_other = |(reason, _): &(Reason, _)| is_of_few_schemes && *reason == Reason::UnknownScheme;
+            let other_schemes = refused.iter().find(|refused| is_other(refused)).map(|(_, lines)| *lines);
+            refused.retain(|refused| !is_other(refused));
+            GrammarCounts { grammar, accepted, refused, other_schemes }
         });
         counts.collect()
     }
@@ -341,15 +361,11 @@ impl CheckSummary {
         grammar: &'s UserGrammar,
     ) -> (AcceptedByProduction<'s>, RefusalsByReason<'s>) {
         let (mut accepted, mut refused) = (AcceptedByProduction::new(), RefusalsByReason::new());
-        for ((index, _), (reason, lines)) in &self.user_grammars {
-            match reason {
-                _ if *index != grammar.index => {}
-                Some(reason) => add(&mut refused, *reason, lines.lines()),
-                None => {
-                    let production = grammar.recognizer.production();
-                    accepted.entry(production).or_insert(AcceptedLines::none(production)).count += lines.count;
-                }
-            }
+        for (production, &count) in self.accepted_by_user.get(&grammar.index).into_iter().flatten() {
+            accepted.insert(production.as_str(), AcceptedLines { production, count });
+        }
+        for ((_, _), (reason, lines)) in self.refused_by_user.iter().filter(|((index, _), _)| *index == grammar.index) {
+            add(&mut refused, *reason, lines.lines());
         }
         (accepted, refused)
     }

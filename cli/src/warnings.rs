@@ -1,0 +1,39 @@
+//! The warnings of documents, for people.
+
+use uri_lineage::{DocumentGrammar, Grammar, SchemeDocument, Warning, warnings};
+
+use crate::options::names::SCHEMES;
+use crate::options::url_grammar::UserGrammar;
+
+/// A warning, and the section that warns: of the document itself, or of another by its name.
+pub fn warning_text(document: impl Into<DocumentGrammar>, warning: Warning) -> String {
+    let document = document.into();
+    match warning.source(document) {
+        Some((source, section)) if source == document => format!("{warning} ({section})"),
+        Some((source, section)) => format!("{warning} ({}, {section})", source.document()),
+        None if warning == Warning::PathAsAuthority => warning.to_string(),
+        // The document has no such section; the danger is the same.
+        None => format!("{warning} (RFC 1738, 6)"),
+    }
+}
+
+/// The warnings of a grammar about a URL; none if it refuses the URL.
+pub fn warnings_of_grammar(grammar: Grammar, url: &str) -> Vec<String> {
+    let found = grammar.parse(url).map(|parsed| warnings(&parsed)).unwrap_or_default();
+    found.into_iter().map(|warning| warning_text(grammar, warning)).collect()
+}
+
+/// The warnings of a document of one scheme about a URL that a production reads, if it is that of such a
+/// document or of the document in force.
+pub fn warnings_of_user_grammar(user: &UserGrammar, url: &str) -> Vec<String> {
+    let (document, uri) = match user.whole_document() {
+        Some(document) => (document, url),
+        None if user.source.name == SCHEMES => match SchemeDocument::in_force_for(url) {
+            Some((document, uri, _)) => (document, uri),
+            None => return warnings_of_grammar(Grammar::Rfc1738, url.split_once('#').map_or(url, |(url, _)| url)),
+        },
+        _ => return Vec::new(),
+    };
+    let found = document.warnings(uri).unwrap_or_default();
+    found.into_iter().map(|warning| warning_text(document, warning)).collect()
+}
