@@ -49,6 +49,8 @@ enum Check {
     Both(Subject, [&'static str; 2]),
     /// The grammar defines each name that a production uses.
     Defines(DocumentGrammar, Reading),
+    /// The grammar defines the name, which its document mentions in prose.
+    DefinesName(DocumentGrammar, Reading, &'static str),
     /// The entry productions of the grammar accept the document's own examples.
     Examples(Grammar, Reading),
     /// The reference resolves to the printed result against the base. In the published reading,
@@ -92,7 +94,8 @@ pub struct Claim {
 }
 
 use Check::{
-    Apart, Both, Defines, Disjoint, Equal, Examples, GopherPlusForm, Refuses, Resolves, Sends, Takes, Within, Without,
+    Apart, Both, Defines, DefinesName, Disjoint, Equal, Examples, GopherPlusForm, Refuses, Resolves, Sends, Takes,
+    Within, Without,
 };
 use Reading::{Corrected, Published};
 
@@ -263,6 +266,9 @@ impl Check {
             [before, string, ""] => {
                 if let Some(name) = before.strip_suffix(" accepts ") {
                     Takes(read_subject(name)?, string)
+                } else if let Some(name) = before.strip_suffix(" defines ") {
+                    let (grammar, reading) = as_published(name);
+                    DefinesName(grammar.parse().ok()?, reading, string)
                 } else {
                     Refuses(read_subject(before.strip_suffix(" refuses ")?)?, string)
                 }
@@ -304,7 +310,7 @@ impl Check {
             Takes(subject, _) | Refuses(subject, _) | Without(subject, _) | Apart(subject, _) | Both(subject, _) => {
                 vec![subject]
             }
-            Examples(..) | Resolves(..) | GopherPlusForm(_) | Sends(..) | Defines(..) => Vec::new(),
+            Examples(..) | Resolves(..) | GopherPlusForm(_) | Sends(..) | Defines(..) | DefinesName(..) => Vec::new(),
         };
         productions.retain(|(grammar, reading, name)| grammar.bnf(*reading).get(name).is_some());
         productions
@@ -322,6 +328,7 @@ impl Check {
                 let undefined = grammar.bnf(reading).undefined();
                 return Ok(Decision::from_witnesses(undefined.into_iter().map(str::to_owned)));
             }
+            DefinesName(grammar, reading, name) => grammar.bnf(reading).get(name).is_none().then(|| name.to_owned()),
             Within(left, right) => {
                 let left_only = languages.get(left)?.compare(&languages.get(right)?)?.left_only;
                 let examined = left.0.grammar().and_then(|grammar| published::examined(grammar, left.1));
@@ -397,7 +404,7 @@ impl Check {
             Both(subject, [left, right]) => {
                 format!("{} derives no string by both `{left}` and `{right}`", SubjectName(subject))
             }
-            Defines(grammar, _) => format!("{grammar} does not define {list}"),
+            Defines(grammar, _) | DefinesName(grammar, ..) => format!("{grammar} does not define {list}"),
             Examples(grammar, reading) => match reading {
                 Published => format!("{grammar} as published refuses {list}"),
                 Corrected => format!("{grammar} refuses {list}"),
@@ -529,6 +536,8 @@ impl std::fmt::Display for Check {
             Both(subject, [left, right]) => write!(f, "some {} is both ({left}) and ({right})", SubjectName(subject)),
             Defines(grammar, Corrected) => write!(f, "{grammar} defines each of its words"),
             Defines(grammar, Published) => write!(f, "{grammar} as published defines each of its words"),
+            DefinesName(grammar, Corrected, name) => write!(f, "{grammar} defines `{name}`"),
+            DefinesName(grammar, Published, name) => write!(f, "{grammar} as published defines `{name}`"),
             Examples(grammar, Corrected) => write!(f, "{grammar} accepts each of its document's examples"),
             Resolves(grammar, reading, base, reference, result) => {
                 let by = if reading == Published { ", by the wording" } else { "" };
