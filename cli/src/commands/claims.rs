@@ -3,9 +3,11 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use uri_lineage::DocumentGrammar;
 use uri_lineage::claims::{Claim, claims};
 
 use crate::failure::Failure;
+use crate::options::documents::DocumentGrammarArgs;
 use crate::output::text::code;
 use crate::output::{DocumentFormat as Format, Output};
 use crate::schema::OutputDescription;
@@ -13,15 +15,19 @@ use crate::schema::OutputDescription;
 /// Check statements of the documents about their own grammars, each with its place in the text and
 /// the words of the document
 ///
-/// A statement that is false has a shortest string that shows it.
+/// A statement that is false has a shortest string that shows it. `--grammar` selects the
+/// statements of whole documents: with `rfc8089` also those about the variants of RFC 8089.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage claims --findings
+  uri-lineage claims --findings --grammar rfc1738,rfc6068
   uri-lineage claims --format json")]
 pub struct Args {
     /// Show only the statements that are false
     #[arg(long)]
     findings: bool,
+    #[command(flatten)]
+    grammars: DocumentGrammarArgs,
     /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -34,6 +40,8 @@ pub fn describe(description: &mut OutputDescription) {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut claims = claims();
+    let documents: Vec<&str> = args.grammars.list().into_iter().map(DocumentGrammar::document).collect();
+    claims.retain(|claim| documents.contains(&claim.document));
     if args.findings {
         claims.retain(|claim| claim.holds == Some(false));
     }

@@ -2,8 +2,8 @@
 
 use uri_lineage::{Component, DocumentGrammar, Grammar, SchemeDocument, UnknownDocumentGrammar, scheme};
 
-use super::names::SCHEMES;
-use super::names::suggest;
+use super::files::names_user_grammar;
+use super::names::{SCHEMES, sets, suggest};
 use super::{complete, default_grammars, grammars};
 
 /// The selected documents.
@@ -26,13 +26,17 @@ pub fn document(id: &str) -> Result<DocumentGrammar, String> {
     id.parse().map_err(|error: UnknownDocumentGrammar| suggest(&error, id, ids()))
 }
 
+/// Finds the documents that an id or a set selects.
 fn documents(name: &str) -> Result<Documents, String> {
-    match name.parse::<DocumentGrammar>() {
-        Ok(document) => Ok(Documents(vec![document])),
-        Err(_) => {
-            grammars(name).map(|grammars| Documents(grammars.into_iter().map(DocumentGrammar::Grammar).collect()))
-        }
+    let unknown = match name.parse::<DocumentGrammar>() {
+        Ok(document) => return Ok(Documents(vec![document])),
+        Err(unknown) => unknown,
+    };
+    if sets().any(|set| set == name) || names_user_grammar(name) {
+        let grammars = grammars(name)?;
+        return Ok(Documents(grammars.into_iter().map(DocumentGrammar::Grammar).collect()));
     }
+    Err(suggest(&unknown, name, DocumentGrammar::all().map(DocumentGrammar::id).chain(sets())))
 }
 
 impl DocumentGrammarArgs {
@@ -152,4 +156,26 @@ fn in_force(url: &str) -> Option<AnsweringDocument<'_>> {
         .is_some_and(|(scheme, _)| scheme::schemes().any(|known| known.eq_ignore_ascii_case(scheme)));
     let (uri, fragment) = url.split_once('#').map_or((url, None), |(uri, fragment)| (uri, Some(fragment)));
     of_rfc1738.then(|| AnsweringDocument { document: Grammar::Rfc1738.into(), uri, fragment, is_whole: false })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_and_sets_select_documents() {
+        let ids = |name| documents(name).unwrap().0.into_iter().map(DocumentGrammar::id).collect::<Vec<_>>();
+        assert_eq!(ids("rfc6068"), ["rfc6068"]);
+        assert_eq!(ids("historical").len(), 7);
+    }
+
+    #[test]
+    fn an_unknown_name_has_a_suggestion() {
+        let message = |name| documents(name).err().unwrap_or_default();
+        assert!(message("rfc6086").ends_with("did you mean `rfc6068`?"), "{}", message("rfc6086"));
+        assert!(message("RFC1738").ends_with("did you mean `rfc1738`?"));
+        assert!(message("historcal").ends_with("did you mean `historical`?"));
+        assert!(!message("xyz").contains("did you mean"));
+        assert!(message("my.abnf").starts_with("this command needs the document of a built-in grammar"));
+    }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::common::{sampled, stdout};
 
 /// What is typed, and what a tab has to add to it so that this stands there.
-const TYPED: [(&str, &str); 14] = [
+const TYPED: [(&str, &str); 15] = [
     ("uri-lineage norma", "normalize"),
     ("uri-lineage check --gram", "--grammar"),
     ("uri-lineage check --grammar rfc17", "rfc1738"),
@@ -19,6 +19,7 @@ const TYPED: [(&str, &str); 14] = [
     ("uri-lineage parse --production rfc1738:gopherur", "rfc1738:gopherurl"),
     ("uri-lineage explain rfc3986 IPv4a", "IPv4address"),
     ("uri-lineage explain rfc1738:gopherur", "rfc1738:gopherurl"),
+    ("uri-lineage claims -g rfc60", "rfc6068"),
     ("uri-lineage schema norma", "normalize"),
     ("uri-lineage explain --lint useless", "useless-alternative"),
     ("uri-lineage lint my.abnf --deny idle-r", "idle-repetition"),

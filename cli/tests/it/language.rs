@@ -253,6 +253,24 @@ fn claims_in_every_format() {
 }
 
 #[test]
+fn claims_of_some_documents() {
+    let documents = |args: &[&str]| {
+        let claims = json(&[&["claims", "--format", "json"], args].concat(), 0);
+        let names = claims.as_array().unwrap().iter().map(|claim| claim["document"].as_str().unwrap().to_owned());
+        names.collect::<std::collections::BTreeSet<_>>().into_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(documents(&["--grammar", "rfc6068"]), ["RFC 6068"]);
+    assert_eq!(documents(&["-g", "rfc6068,rfc1738", "--findings"]), ["RFC 1738", "RFC 6068"]);
+    assert_eq!(documents(&["-g", "third"]), ["RFC 3986", "RFC 3987"]);
+    // A grammar or a variant selects the statements of its whole document.
+    let count = |id| json(&["claims", "--format", "json", "-g", id], 0).as_array().unwrap().len();
+    assert_eq!(count("rfc1630"), count("rfc1630-generic"));
+    assert_eq!(count("rfc8089"), count("rfc8089-bar"));
+    refused(&["claims", "-g", "rfc6086"], "did you mean `rfc6068`?");
+    refused(&["claims", "-g", "my.abnf"], "this command needs the document of a built-in grammar");
+}
+
+#[test]
 fn the_shipped_rules_are_proved() {
     if tries_everything() {
         assert_snapshot("cli-prove", &stdout(&["prove"], "", 0));
