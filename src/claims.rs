@@ -18,7 +18,7 @@ use regular_bnf::automaton::dfa::{DEAD, State};
 use crate::base::component::Component;
 use crate::base::visible::visible;
 use crate::grammar::published::{self, Bnf, Definition, Expr, Notation, Reading};
-use crate::grammar::{DocumentGrammar, Grammar};
+use crate::grammar::{DocumentGrammar, Grammar, SchemeDocument};
 use crate::request::{GopherPlus, Request};
 use crate::resolve::Options;
 
@@ -51,8 +51,9 @@ enum Check {
     Defines(DocumentGrammar, Reading),
     /// The grammar defines the name, which its document mentions in prose.
     DefinesName(DocumentGrammar, Reading, &'static str),
-    /// The entry productions of the grammar accept the document's own examples.
-    Examples(Grammar, Reading),
+    /// The grammar accepts the document's own examples: by its entry productions, or for a document
+    /// of one scheme by the production of each.
+    Examples(DocumentGrammar, Reading),
     /// The reference resolves to the printed result against the base. In the published reading,
     /// resolution follows the wording.
     Resolves(Grammar, Reading, &'static str, &'static str, &'static str),
@@ -447,12 +448,44 @@ fn read_ways(text: &'static str) -> Option<(Subject, [&'static str; 2])> {
     Some((read_subject(name)?, [left, right]))
 }
 
-/// The examples of a document that the entry productions of its grammar refuse.
+/// The examples of a document that its grammar refuses.
 fn refused_examples(
-    grammar: Grammar,
+    grammar: DocumentGrammar,
     reading: Reading,
     languages: &mut Languages,
 ) -> Result<Vec<String>, LanguageError> {
+    match grammar {
+        DocumentGrammar::Grammar(grammar) => refused_urls(grammar, reading, languages),
+        DocumentGrammar::Scheme(document) => refused_scheme_examples(document, reading, languages),
+    }
+}
+
+/// The examples of a document of one scheme that their productions refuse.
+fn refused_scheme_examples(
+    document: SchemeDocument,
+    reading: Reading,
+    languages: &mut Languages,
+) -> Result<Vec<String>, LanguageError> {
+    let mut refused = Vec::new();
+    for (production, text) in scheme_examples(document) {
+        if !languages.get((document.into(), reading, production))?.contains(text) {
+            refused.push(text.to_owned());
+        }
+    }
+    Ok(refused)
+}
+
+/// The strings that a document of one scheme presents as examples, each with its production, without
+/// strings that it calls incorrect.
+fn scheme_examples(document: SchemeDocument) -> impl Iterator<Item = (&'static str, &'static str)> {
+    include_str!("../grammar/schemes/examples.tsv").lines().filter_map(move |line| {
+        let [id, _section, verdict, production, text] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
+        (id == document.id() && verdict == "accepted").then_some((production, text))
+    })
+}
+
+/// The examples of a document that the entry productions of its grammar refuse.
+fn refused_urls(grammar: Grammar, reading: Reading, languages: &mut Languages) -> Result<Vec<String>, LanguageError> {
     // In the published reading, an entry production may use an undefined name. Its alternatives are
     // then used instead.
     let names = grammar.entry_productions().iter().chain(grammar.facts().alternatives);

@@ -2,8 +2,10 @@
 //! and spans agree with each other.
 #![cfg(feature = "compare")]
 
+use crate::common::{SchemeExample, scheme_examples};
 use proptest::prelude::*;
 use regular_bnf::rule_name;
+use uri_lineage::claims::claims;
 use uri_lineage::language::{Imports, Language, Recognizer};
 use uri_lineage::published::Reading;
 use uri_lineage::{Component, Grammar, Refusal, SchemeDocument};
@@ -177,17 +179,15 @@ fn rules_are_printed_in_the_documents() {
         let base = document.base().bnf(Reading::Published);
         for production in document.bnf(Reading::Published).productions() {
             let source = document.source(&production.name);
-            let number = source.document.to_lowercase().replace(' ', "");
-            let file = if number == "rfc9110" { "rfc9110-section-4.txt".to_owned() } else { format!("{number}.txt") };
             if base.get(&production.name) == Some(production) || source.document == "RFC 5234" {
                 continue;
             }
             // RFC 5322 is not among the documents.
-            let Ok(text) = std::fs::read(folder.join(file)) else {
+            let Some(text) = document_text(&folder, source.document) else {
                 assert_eq!(source.document, "RFC 5322", "{document}: {}", production.name);
                 continue;
             };
-            let text = bare(&String::from_utf8_lossy(&text));
+            let text = bare(&text);
             assert!(text.contains(&bare(&production.text)), "{document}: {}", production.text);
             printed += 1;
         }
@@ -231,59 +231,40 @@ fn the_productions_above_structs_are_those_of_the_documents() {
     assert!(count > 25, "{count}");
 }
 
-/// The examples that documents print are read as they say.
+/// The examples that documents print are read as the documents say, or a claim names the
+/// contradiction.
 #[test]
-fn examples_of_the_documents() {
-    use SchemeDocument::*;
-    let accepted = [
-        (Rfc2368, "mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index"),
-        (Rfc2368, "mailto:foobar@example.com?In-Reply-To=%3c3469A91.D10AF4C@example.com"),
-        (Rfc2368, "mailto:?to=joe@example.com&cc=bob@example.com&body=hello"),
-        (Rfc2368, "mailto:addr1%2C%20addr2"),
-        (Rfc2368, "mailto:unlikely%3Faddress@example.com?blat=foop"),
-        (Rfc6068, "mailto:addr1@an.example,addr2@an.example"),
-        (Rfc6068, "mailto:?to=addr1@an.example,addr2@an.example"),
-        (Rfc6068, "mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E"),
-        (Rfc6068, "mailto:gorby%25kremvax@example.com"),
-        (Rfc6068, "mailto:Mike%26family@example.org"),
-        (Rfc6068, "mailto:Mike&family@example.org"),
-        (Rfc6068, "mailto:%22not%40me%22@example.org"),
-        (Rfc6068, "mailto:%22oh%5C%5Cno%22@example.org"),
-        (Rfc6068, "mailto:%22%5C%5C%5C%22it's%5C%20ugly%5C%5C%5C%22%22@example.org"),
-        (Rfc6068, "mailto:user@example.org?subject=%3D%3Futf-8%3FQ%3Fcaf%3DC3%3DA9%3F%3D"),
-        (Rfc6068, "mailto:user@%E7%B4%8D%E8%B1%86.example.org?subject=Test&body=NATTO"),
-        (Rfc5538, "nntp://news.server.example/example.group.this/12345"),
-        (Rfc5538, "nntp://wild.server.example/example.group.n%2Fa/12345"),
-        (Rfc5538, "news://news.server.example/*"),
-        (Rfc5538, "news://news.server.example/"),
-        (Rfc5538, "news://wild.server.example/example.group.th%3Fse"),
-        (Rfc5538, "news:example.group.*"),
-        (Rfc5538, "news://news.gmane.org/p0624081dc30b8699bf9b@%5B10.20.30.108%5D"),
-        (Rfc8089, "file:///path/to/file"),
-        (Rfc8089, "file:/path/to/file"),
-        (Rfc8089, "file://host.example.com/path/to/file"),
-        (Rfc8089Drive, "file:c:/path/to/file"),
-        (Rfc8089, "file:///c:/path/to/file"),
-        (Rfc8089Bar, "file:///c|/path/to/file"),
-        (Rfc8089Bar, "file:/c|/path/to/file"),
-        (Rfc8089Bar, "file:c|/path/to/file"),
-        (Rfc8089Unc, "file:////host.example.com/path/to/file"),
-        (Rfc8089Unc, "file://///host.example.com/path/to/file"),
-        (Rfc8141, "urn:example:foo-bar-baz-qux?+CCResolve:cc=uk"),
-        (Rfc4157, "prospero://example.com//pros/name"),
-        (Rfc6874, "http://[fe80::a%25en1]"),
-        (Rfc9110, "http://EXAMPLE.com:/%7esmith/home.html"),
-    ];
-    for (document, text) in accepted {
-        assert!(document.accepts(text), "{}", document.parse(text).unwrap_err());
-        assert!(document == Rfc8089 || document.variant_of().is_none() || Rfc8089All.accepts(text), "{text}");
+fn examples_are_read_as_the_documents_say() {
+    let findings: Vec<_> = claims().into_iter().filter(|claim| claim.holds == Some(false)).collect();
+    for SchemeExample { document, is_accepted, production, text, .. } in scheme_examples() {
+        let language = Language::new(document.bnf(Reading::Corrected), production).unwrap();
+        let is_finding = findings
+            .iter()
+            .any(|claim| claim.grammar == document.into() && claim.witnesses.iter().any(|witness| witness == text));
+        assert_eq!(language.contains(text), is_accepted != is_finding, "{document}: {production}: {text}");
+        if document.entry_productions().contains(&production) || document.main_production() == production {
+            assert_eq!(document.accepts(text), is_accepted, "{document}: {text}");
+        }
+        if document.variant_of().is_some() {
+            assert!(SchemeDocument::Rfc8089All.accepts(text), "{text}");
+        }
     }
+}
+
+/// Where a document is refused, and what it has besides its examples.
+#[test]
+fn refusals_have_their_offsets() {
+    use SchemeDocument::*;
+    // Erratum 7919 calls it unambiguous.
+    assert!(Rfc6068.accepts("mailto:Mike&family@example.org"));
     let refused = [
         (Rfc6068, "mailto:joe@example.com?cc=bob@example.com?body=hello", 41),
         (Rfc2368, "mailto:joe@example.com?cc=bob@example.com?body=hello", 41),
         (Rfc6068, "mailto:a@%", 10),
         (Rfc6068, "mailto:a@b%E9", 13),
         (Rfc5538, "news:a%3E@b", 9),
+        (Rfc6874, "http://[fe80::a%en1]", 16),
+        (Rfc6874, "http://[fe80::a-en1]", 15),
         (Rfc8089, "file:c:/path/to/file", 5),
         (Rfc9110, "http://:80/", 10),
         (Rfc8141, "urn:a-:b", 6),
@@ -292,6 +273,58 @@ fn examples_of_the_documents() {
         let error = document.parse(text).unwrap_err();
         assert_eq!(error.offset(), offset, "{error}");
     }
+}
+
+/// The text of the file with a document in a folder, if the folder has it.
+fn document_text(folder: &std::path::Path, document: &str) -> Option<String> {
+    let number = document.to_lowercase().replace(' ', "");
+    let file = if number == "rfc9110" { "rfc9110-section-4.txt".to_owned() } else { format!("{number}.txt") };
+    Some(String::from_utf8_lossy(&std::fs::read(folder.join(file)).ok()?).into_owned())
+}
+
+/// The examples are in the documents, and each URI that a document prints is an example, where the
+/// variable `DOCUMENTS` names a folder that has the documents.
+#[test]
+fn examples_are_those_that_the_documents_print() {
+    let Some(folder) = std::env::var_os("DOCUMENTS").map(std::path::PathBuf::from) else { return };
+    for &document in SchemeDocument::ALL.iter().filter(|document| document.variant_of().is_none()) {
+        // An ampersand is written for HTML in some examples.
+        let text = document_text(&folder, document.document()).unwrap().replace("&amp;", "&");
+        let of_document = |example: &SchemeExample| example.document.document() == document.document();
+        let examples: Vec<SchemeExample> = scheme_examples().filter(of_document).collect();
+        let printed = bare(&text);
+        for SchemeExample { section, text, .. } in &examples {
+            assert!(printed.contains(&bare(text)), "{document}, {section}: {text}");
+        }
+        for uri in printed_uris(document, &text) {
+            // The rest of an example may be on the next line.
+            assert!(examples.iter().any(|example| example.text.starts_with(uri)), "{document}: {uri}");
+        }
+    }
+}
+
+/// The beginnings of the URIs of a document's schemes in its text, up to the end of a line. Forms with
+/// names in angle brackets, names of schemes alone, and beginnings that end in a colon are no URIs.
+fn printed_uris(document: SchemeDocument, text: &str) -> Vec<&str> {
+    let mut uris = Vec::new();
+    for line in text.lines() {
+        let lower_case = line.to_ascii_lowercase();
+        for scheme in document.schemes() {
+            let start_of_uri = format!("{scheme}:");
+            for (start, _) in lower_case.match_indices(&start_of_uri) {
+                let is_word = !line[..start].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-');
+                let rest = &line[start..];
+                let length = rest.find([' ', '"', '<', '>']).unwrap_or(rest.len());
+                let is_form = rest[length..].starts_with('<');
+                let uri = rest[..length].trim_end_matches(['.', ',', ';', ')']);
+                let path = uri[start_of_uri.len()..].trim_start_matches('/');
+                if is_word && !is_form && !path.is_empty() && !path.ends_with(':') {
+                    uris.push(uri);
+                }
+            }
+        }
+    }
+    uris
 }
 
 /// The rules of a document as pest interprets them.

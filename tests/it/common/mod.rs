@@ -45,6 +45,33 @@ pub fn examples() -> impl Iterator<Item = Example> {
     })
 }
 
+/// An example that a document of one scheme prints.
+pub struct SchemeExample {
+    pub document: uri_lineage::SchemeDocument,
+    pub section: &'static str,
+    /// Whether the document presents it as correct.
+    pub is_accepted: bool,
+    /// The production that matches the text, or would match it if it were correct.
+    pub production: &'static str,
+    pub text: &'static str,
+}
+
+/// Every example that the documents of one scheme print, reference lists excluded.
+pub fn scheme_examples() -> impl Iterator<Item = SchemeExample> {
+    include_str!("../../../grammar/schemes/examples.tsv").lines().map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [document, section, verdict, production, text] = *fields else { panic!("{line}") };
+        assert!(["accepted", "refused"].contains(&verdict), "{line}");
+        SchemeExample {
+            document: document.parse().unwrap(),
+            section,
+            is_accepted: verdict == "accepted",
+            production,
+            text,
+        }
+    })
+}
+
 /// Each grammar with itself and with the later ones; the URL Standard's two, whose automata are the
 /// largest, with RFC 3986 and each other. A sample has some grammars with themselves, some with the
 /// next one, and each grammar in at least one pair.
