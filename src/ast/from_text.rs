@@ -1,36 +1,35 @@
 //! Conversions from the text of a URL, through the standard traits.
 
-use crate::ast::owned::Owned;
 use crate::ast::{rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987, whatwg};
 use crate::refusal::error::Error;
 
 /// Implements `TryFrom` and `FromStr`, and with `serde` also `Deserialize`, by a function of a
-/// type.
+/// type, and with the error of this function.
 macro_rules! from_text {
-    ($($module:ident::$name:ident $parse:ident)*) => {$(
+    ($($($type:ident)::+ $parse:ident $error:ty;)*) => {$(
         #[doc = concat!("Parses with the function `", stringify!($parse), "`.")]
-        impl<'i> TryFrom<&'i str> for $module::$name<'i> {
-            type Error = Error;
+        impl<'i> TryFrom<&'i str> for $($type)::+<'i> {
+            type Error = $error;
 
             #[inline]
-            fn try_from(text: &'i str) -> Result<Self, Error> {
+            fn try_from(text: &'i str) -> Result<Self, $error> {
                 Self::$parse(text)
             }
         }
 
         #[doc = concat!("Parses with the function `", stringify!($parse), "`.")]
-        impl std::str::FromStr for Owned<$module::$name<'static>> {
-            type Err = Error;
+        impl std::str::FromStr for crate::ast::owned::Owned<$($type)::+<'static>> {
+            type Err = $error;
 
             #[inline]
-            fn from_str(text: &str) -> Result<Self, Error> {
-                Ok($module::$name::$parse(text)?.into_owned())
+            fn from_str(text: &str) -> Result<Self, $error> {
+                Ok($($type)::+::$parse(text)?.into_owned())
             }
         }
 
         /// Deserializes from the text of a URL, which the deserializer must be able to borrow.
         #[cfg(feature = "serde")]
-        impl<'de: 'i, 'i> serde::Deserialize<'de> for $module::$name<'i> {
+        impl<'de: 'i, 'i> serde::Deserialize<'de> for $($type)::+<'i> {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 Self::$parse(<&'de str>::deserialize(deserializer)?).map_err(serde::de::Error::custom)
             }
@@ -38,7 +37,7 @@ macro_rules! from_text {
 
         /// Deserializes from the text of a URL.
         #[cfg(feature = "serde")]
-        impl<'de> serde::Deserialize<'de> for Owned<$module::$name<'static>> {
+        impl<'de> serde::Deserialize<'de> for crate::ast::owned::Owned<$($type)::+<'static>> {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
             }
@@ -46,14 +45,16 @@ macro_rules! from_text {
     )*};
 }
 
+pub(crate) use from_text;
+
 from_text! {
-    rfc1630::Url parse
-    rfc1630::FragmentAddress parse
-    rfc1738::Url parse
-    rfc1738::GenericUrl parse
-    rfc1808::Url parse
-    rfc2396::UriReference parse_rfc2396
-    rfc3986::UriReference parse
-    rfc3987::IriReference parse
-    whatwg::UrlString parse
+    rfc1630::Url parse Error;
+    rfc1630::FragmentAddress parse Error;
+    rfc1738::Url parse Error;
+    rfc1738::GenericUrl parse Error;
+    rfc1808::Url parse Error;
+    rfc2396::UriReference parse_rfc2396 Error;
+    rfc3986::UriReference parse Error;
+    rfc3987::IriReference parse Error;
+    whatwg::UrlString parse Error;
 }

@@ -6,7 +6,7 @@
 
 pub(crate) mod accepted;
 pub(crate) mod components;
-mod from_text;
+pub(crate) mod from_text;
 pub(crate) mod owned;
 pub(crate) mod parsed;
 pub(crate) mod scheme_url;

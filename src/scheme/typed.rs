@@ -32,23 +32,7 @@ macro_rules! scheme_uri {
             }
         }
 
-        /// Parses with the function `parse`.
-        impl<'i> TryFrom<&'i str> for $name<'i> {
-            type Error = super::error::SchemeError;
-
-            fn try_from(text: &'i str) -> Result<Self, Self::Error> {
-                Self::parse(text)
-            }
-        }
-
-        /// Parses with the function `parse`.
-        impl std::str::FromStr for crate::ast::owned::Owned<$name<'static>> {
-            type Err = super::error::SchemeError;
-
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
-                Ok($name::parse(text)?.into_owned())
-            }
-        }
+        crate::ast::from_text::from_text! { $name parse super::error::SchemeError; }
     };
 }
 pub(super) use scheme_uri;

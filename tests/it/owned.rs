@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use crate::common::{examples, short_strings};
-use uri_lineage::{Digits, Grammar, Owned, Text, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986};
+use crate::common::{examples, scheme_examples, scheme_forms, short_strings};
+use uri_lineage::{Digits, Grammar, Owned, Text, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, scheme};
 
 #[test]
 fn kept_inputs_are_what_they_were() {
@@ -45,6 +45,35 @@ fn urls_are_read_from_text_in_data() {
     assert!(serde_json::from_str::<rfc1738::Url<'_>>(r#""http:\/\/a\/b""#).is_err());
     let error = serde_json::from_str::<rfc1738::Url<'_>>("\"http:/x\"").unwrap_err().to_string();
     assert!(error.starts_with("rfc1738: `httpurl` refuses `x` at byte 6"), "{error}");
+}
+
+/// Each struct of one scheme is read with the document in force, and written by `Display`.
+#[test]
+fn uris_of_one_scheme_are_read_from_text_in_data() {
+    macro_rules! round_trips {
+        ($($type:ident)*) => {$({
+            let examples = scheme_examples().map(|example| example.text);
+            let mut accepted = 0;
+            for text in examples.chain(scheme_forms().map(|(_, text)| text)) {
+                let json = serde_json::to_string(text).unwrap();
+                let parsed = scheme::$type::parse(text).ok();
+                let read: Option<scheme::$type<'_>> = serde_json::from_str(&json).ok();
+                assert_eq!(read, parsed, "{text}");
+                let owned: Option<Owned<scheme::$type<'_>>> = serde_json::from_str(&json).ok();
+                assert_eq!(owned.as_ref().map(Owned::get), parsed, "{text}");
+                let Some(owned) = owned else { continue };
+                assert_eq!(serde_json::to_string(&owned.to_string()).unwrap(), json);
+                assert_eq!(text.parse(), Ok(owned));
+                accepted += 1;
+            }
+            assert!(accepted > 0, stringify!($type));
+        })*};
+    }
+    round_trips! {
+        HttpUri GopherUri MailtoUri NewsUri NntpUri TelnetUri WaisUri ProsperoUri FileUri Urn
+    }
+    let error = serde_json::from_str::<scheme::Urn<'_>>("\"urn:a\"").unwrap_err().to_string();
+    assert!(error.starts_with("rfc8141: "), "{error}");
 }
 
 /// Two values are kept alike only if they are alike.
@@ -98,6 +127,7 @@ fn values_can_be_cloned_compared_and_sent() {
         rfc2396: UriReference UrnReference Reference Uri AbsoluteUri RelativeUri Hierarchy NetPath Authority RegName Server
             Hostport Host Path Segment;
         rfc3986: UriReference Uri RelativeRef HierPart Authority Host IpLiteral IpAddress Path;
+        scheme: SchemeUri HttpUri GopherUri MailtoUri NewsUri NntpUri TelnetUri WaisUri ProsperoUri FileUri Urn;
     }
     value::<rfc1630::Formcode>();
     value::<rfc1738::Ftptype>();
@@ -105,4 +135,5 @@ fn values_can_be_cloned_compared_and_sent() {
     value::<Digits<'static>>();
     fn error<T: std::error::Error + Clone + Eq + Send + Sync + 'static>() {}
     error::<uri_lineage::Error>();
+    error::<scheme::SchemeError>();
 }

@@ -2,6 +2,8 @@
 //! and spans agree with each other.
 #![cfg(feature = "compare")]
 
+#[cfg(feature = "serde")]
+use crate::common::scheme_forms;
 use crate::common::{SchemeExample, scheme_examples};
 use proptest::prelude::*;
 use regular_bnf::rule_name;
@@ -236,13 +238,14 @@ fn the_productions_above_structs_are_those_of_the_documents() {
 #[test]
 fn examples_are_read_as_the_documents_say() {
     let findings: Vec<_> = claims().into_iter().filter(|claim| claim.holds == Some(false)).collect();
-    for SchemeExample { document, is_accepted, production, text, .. } in scheme_examples() {
+    for example in scheme_examples() {
+        let SchemeExample { document, is_accepted, production, text, .. } = example;
         let language = Language::new(document.bnf(Reading::Corrected), production).unwrap();
         let is_finding = findings
             .iter()
             .any(|claim| claim.grammar == document.into() && claim.witnesses.iter().any(|witness| witness == text));
         assert_eq!(language.contains(text), is_accepted != is_finding, "{document}: {production}: {text}");
-        if document.entry_productions().contains(&production) || document.main_production() == production {
+        if !is_part(&example) {
             assert_eq!(document.accepts(text), is_accepted, "{document}: {text}");
         }
         if document.variant_of().is_some() {
@@ -251,7 +254,37 @@ fn examples_are_read_as_the_documents_say() {
     }
 }
 
-/// Where a document is refused, and what it has besides its examples.
+/// The records of the documents' examples, and of forms without an example; the message of each text
+/// that is refused.
+#[cfg(feature = "serde")]
+#[test]
+fn examples_have_the_recorded_values() {
+    use std::fmt::Write;
+
+    let urls = scheme_examples().filter(|example| !is_part(example)).map(|example| (example.document, example.text));
+    let urls: Vec<(SchemeDocument, &str)> = urls.chain(scheme_forms()).collect();
+    let mut recorded = String::new();
+    for &document in SchemeDocument::ALL {
+        let mut seen = std::collections::HashSet::new();
+        for (_, text) in urls.iter().filter(|url| url.0 == document && seen.insert(url.1)) {
+            let answer = match document.parse(text) {
+                Ok(uri) => serde_json::to_string(&uri).unwrap(),
+                Err(error) => error.to_string(),
+            };
+            writeln!(recorded, "{document} {text}\n  {answer}\n").unwrap();
+        }
+        assert!(!seen.is_empty(), "{document}");
+    }
+    crate::common::assert_snapshot("examples-schemes", &recorded);
+}
+
+/// Whether an example is a part of a URI.
+fn is_part(example: &SchemeExample) -> bool {
+    let SchemeExample { document, production, .. } = example;
+    !document.entry_productions().contains(production) && document.main_production() != *production
+}
+
+/// Each refusal has its offset.
 #[test]
 fn refusals_have_their_offsets() {
     use SchemeDocument::*;

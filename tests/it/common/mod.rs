@@ -72,6 +72,21 @@ pub fn scheme_examples() -> impl Iterator<Item = SchemeExample> {
     })
 }
 
+/// URIs of the forms for which a document of one scheme prints no example.
+pub fn scheme_forms() -> impl Iterator<Item = (uri_lineage::SchemeDocument, &'static str)> {
+    use uri_lineage::SchemeDocument::*;
+    let forms: [(_, &[&str]); 7] = [
+        (Rfc4156, &["wais://h/database", "wais://h:210/database?search", "wais://h/database/wtype/w/path"]),
+        (Rfc4157, &["prospero://h/hsoname;field=value;OBJECT-VERSION=1"]),
+        (Rfc4248, &["telnet://h", "telnet://user@h/", "telnet://user:password@h:23/"]),
+        (Rfc4266, &["gopher://h", "gopher://h/1", "gopher://h:70/7selector%09search", "gopher://h/0s%09%09+%091"]),
+        (Rfc5538, &["snews://h/comp.lang.c"]),
+        (Rfc8089User, &["file://user@h/path"]),
+        (Rfc9110, &["https://h/a?b"]),
+    ];
+    forms.into_iter().flat_map(|(document, texts)| texts.iter().map(move |text| (document, *text)))
+}
+
 /// Each grammar with itself and with the later ones; the URL Standard's two, whose automata are the
 /// largest, with RFC 3986 and each other. A sample has some grammars with themselves, some with the
 /// next one, and each grammar in at least one pair.
