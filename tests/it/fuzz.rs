@@ -38,6 +38,7 @@ targets! {
     extraction 3000,
     seams 20000,
     records 5000,
+    schemes 3000,
     grammars 500,
     pest_grammars 300,
 }
@@ -53,5 +54,6 @@ fn inputs_that_once_failed_have_all_properties() {
         crate::targets::requests(&bytes);
         crate::targets::composition(&bytes);
         crate::targets::records(&bytes);
+        crate::targets::schemes(&bytes);
     }
 }

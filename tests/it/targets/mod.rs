@@ -9,6 +9,7 @@ mod grammars;
 mod normal;
 mod operations;
 mod records;
+mod schemes;
 
 use std::collections::HashSet;
 use std::collections::hash_map::{Entry, HashMap};
@@ -28,6 +29,7 @@ pub use grammars::{grammars, pest_grammars};
 pub use normal::normal;
 pub use operations::{composition, conversion, references, requests};
 pub use records::records;
+pub use schemes::schemes;
 
 /// Members by chance of every alternative of every grammar, the documents' examples, and URLs of
 /// texts of their time.
@@ -54,6 +56,11 @@ fn members() -> &'static [String] {
 
 /// The input: the bytes themselves, or members with edits that the bytes describe.
 pub fn input(bytes: &[u8]) -> String {
+    edited(members(), bytes)
+}
+
+/// The bytes themselves, or one of some members with edits that the bytes describe.
+pub fn edited(members: &[String], bytes: &[u8]) -> String {
     let Some((&[kind, high, low], edits)) = bytes.split_first_chunk() else {
         return String::from_utf8_lossy(bytes).into_owned();
     };
@@ -66,7 +73,7 @@ pub fn input(bytes: &[u8]) -> String {
         "80", "a", "A", "url:", "URL:", ";type=", "http:", "urn:", "é", "\n", "\0", "|", "[", "<", ">", "\"",
     ];
     let at = usize::from(u16::from_be_bytes([high, low]));
-    let mut chars: Vec<char> = members()[at % members().len()].chars().collect();
+    let mut chars: Vec<char> = members[at % members.len()].chars().collect();
     for edit in edits.chunks_exact(3).take(5) {
         let at = usize::from(edit[0]) % (chars.len() + 1);
         let end = (at + usize::from(edit[1] % 4)).min(chars.len());
