@@ -73,6 +73,7 @@ pub fn scheme_examples() -> impl Iterator<Item = SchemeExample> {
 }
 
 /// URIs of the forms for which a document of one scheme prints no example.
+#[cfg(feature = "serde")]
 pub fn scheme_forms() -> impl Iterator<Item = (uri_lineage::SchemeDocument, &'static str)> {
     use uri_lineage::SchemeDocument::*;
     let forms: [(_, &[&str]); 7] = [
