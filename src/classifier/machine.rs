@@ -134,8 +134,8 @@ impl Verdicts {
     /// let input = "ftp://host/a";
     /// let verdicts = Classifier::get().classify(input.as_bytes());
     /// assert!(verdicts.request(Grammar::Rfc1738, input).is_ok());
-    /// let undefined = Err(RequestError::Undefined(Grammar::Rfc1808));
-    /// assert_eq!(verdicts.request(Grammar::Rfc1808, input), undefined);
+    /// let undefined = verdicts.request(Grammar::Rfc1808, input);
+    /// assert_eq!(undefined, Err(RequestError::Undefined { grammar: Grammar::Rfc1808.into(), in_force: None }));
     /// ```
     ///
     /// # Errors

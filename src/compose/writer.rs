@@ -26,11 +26,12 @@ impl Writer {
         self.rule(production).is_some()
     }
 
-    /// The rule of a production.
+    /// The rule of a production: of the document, or of its base.
     fn rule(&self, production: &str) -> Option<&'static Entry> {
         match self.grammar {
             DocumentGrammar::Grammar(grammar) => grammar.production(production).map(|production| production.entry()),
-            DocumentGrammar::Scheme(document) => scheme_entry(document, production),
+            DocumentGrammar::Scheme(document) => scheme_entry(document, production)
+                .or_else(|| document.base().production(production).map(|production| production.entry())),
         }
     }
 

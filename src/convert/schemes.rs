@@ -43,12 +43,31 @@ pub fn convert_uri(from: SchemeDocument, uri: &str, to: impl Into<DocumentGramma
     for text in [Some(uri.to_owned()), same_by_another_form(&parsed)].into_iter().flatten() {
         // The other form has other components.
         let parts = Some(&parts).filter(|_| text == uri);
-        match over_bases(from.base(), &text, to).and_then(|converted| checked(to, converted, parts)) {
+        match converted(from.base(), &text, to, parts) {
             Ok(converted) => return Ok(converted),
             Err(error) => _ = failure.get_or_insert(error),
         }
     }
     Err(failure.unwrap_or(ConvertError::NoGrammar))
+}
+
+/// Converts a text in which the target must read these parts, or any. Most texts mean the same in both
+/// documents; else the base converts it.
+fn converted(
+    from: Grammar,
+    text: &str,
+    to: DocumentGrammar,
+    parts: Option<&DecodedComponents>,
+) -> Result<String, ConvertError> {
+    let unchanged = match checked(to, text.to_owned(), parts) {
+        Ok(text) => return Ok(text),
+        Err(error) => error,
+    };
+    over_bases(from, text, to).and_then(|text| checked(to, text, parts)).map_err(|error| match unchanged {
+        // It shows the text that was given.
+        ConvertError::ParsedDifferently { .. } => unchanged,
+        _ => error,
+    })
 }
 
 /// The converted text, if the target reads these parts in it, or any.
@@ -77,9 +96,8 @@ fn checked(to: DocumentGrammar, text: String, parts: Option<&DecodedComponents>)
 /// If the document cannot express this URL.
 pub fn convert_to_scheme(source: &impl Accepted, to: SchemeDocument) -> Result<String, ConvertError> {
     source.with_parsed(|source| {
-        let converted = over_bases(source.grammar(), source.input(), to.into())?;
         let parts = DecodedComponents::new(&source.value().components(), without_prefix(source), false);
-        checked(to.into(), converted, Some(&parts))
+        converted(source.grammar(), source.input(), to.into(), Some(&parts))
     })
 }
 

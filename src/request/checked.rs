@@ -77,7 +77,7 @@ fn first_of(delimiters: &[u8], octets: &[u8]) -> Option<(u8, usize)> {
 /// use uri_lineage::Grammar;
 /// use uri_lineage::request::{Request, request};
 ///
-/// let Request::News { commands } = Grammar::Rfc1738.request("news:1%2B2@host")? else { panic!() };
+/// let Request::News { commands, .. } = Grammar::Rfc1738.request("news:1%2B2@host")? else { panic!() };
 /// assert_eq!(commands[0].as_bytes(), b"ARTICLE <1+2@host>");
 /// assert!(Grammar::Rfc1738.request("news:a%3E%20b@host").is_err());
 /// # Ok::<(), uri_lineage::request::RequestError>(())

@@ -48,7 +48,7 @@ read_only! {
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub host: Option<Host<'i>>,
         /// The host of a UNC string in the path, of Appendix E.3.2.
-        #[cfg_attr(feature = "serde", serde(rename = "unc-host", skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "serde", serde(rename = "file-host", skip_serializing_if = "Option::is_none"))]
         pub unc_host: Option<Text<'i>>,
         /// The drive letter of Appendix E.2, with its colon or its vertical line.
         #[cfg_attr(feature = "serde", serde(rename = "drive-letter", skip_serializing_if = "Option::is_none"))]

@@ -37,6 +37,9 @@ read_only! {
         pub port: Option<Digits<'i>>,
         /// The name of the object, in which slashes mean nothing to a client.
         pub hsoname: Text<'i>,
+        /// The fields after the name, with semicolons between them.
+        #[cfg_attr(feature = "serde", serde(rename = "fields", skip_serializing_if = "Option::is_none"))]
+        pub field_list: Option<Text<'i>>,
     }
 }
 
@@ -61,24 +64,27 @@ impl<'i> ProsperoUri<'i> {
             host: host(tree, Rule::host),
             port: port(tree),
             hsoname: text(tree, Rule::hsoname).unwrap_or_default(),
+            field_list: after_host(tree.input()).split_once(';').map(|(_, fields)| fields.into()),
         }
     }
 
     /// The fields after the name, in order.
     pub fn fields(&self) -> impl Iterator<Item = ProsperoField<'i>> + use<'i> {
-        // Semicolons stand in front of fields only, apart from user information, which is not allowed,
-        // and from names of hosts.
-        let after_host = self.text.splitn(4, '/').nth(3).unwrap_or_default();
-        let fields = after_host.split(';').skip(1).filter_map(|field| field.split_once('='));
+        let fields = self.field_list.into_iter().flat_map(|fields| fields.as_str().split(';'));
+        let fields = fields.filter_map(|field| field.split_once('='));
         fields.map(|(field, value)| ProsperoField { field: field.into(), value: value.into() })
     }
 
     pub(super) fn components(&self) -> Components<'i> {
-        let after_host = self.text.splitn(4, '/').nth(3).unwrap_or_default();
         Components {
             host: Some(self.host.as_str().into()),
             port: self.port,
-            ..Components::new(&self.text[.."prospero".len()]).path(after_host)
+            ..Components::new(&self.text[.."prospero".len()]).path(after_host(self.text))
         }
     }
+}
+
+/// The text after the host of a URI: the name, in which no semicolon occurs, and the fields.
+fn after_host(uri: &str) -> &str {
+    uri.splitn(4, '/').nth(3).unwrap_or_default()
 }

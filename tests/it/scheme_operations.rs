@@ -3,7 +3,7 @@
 #![cfg(feature = "compare")]
 
 use uri_lineage::SchemeDocument::{self, *};
-use uri_lineage::compose::{Endpoint, Parts};
+use uri_lineage::compose::{ComposeError, Endpoint, Parts};
 use uri_lineage::convert::{ConvertError, convert_to_scheme, convert_uri};
 use uri_lineage::equivalence::{Equivalence, EquivalenceRule};
 use uri_lineage::language::Language;
@@ -255,6 +255,8 @@ fn plain_parts_compose_the_uri() {
                     let read = Parts::read_uri(&document.parse(&text).unwrap());
                     assert_eq!(read, Some(parts), "{document}: {uri:?} {text:?}");
                 }
+                // The protocol has no line ends in a search, which the prose of the document does not say.
+                Err(ComposeError::Inexpressible { .. }) if document == Rfc4266 && uri.contains("%0") => {}
                 Err(error) => panic!("{document}: {uri:?} {parts:?} {error}"),
             }
         }

@@ -44,6 +44,8 @@ pub struct Args {
     pub grammars: UrlGrammarArgs,
     /// Check each line also by the document in force for its scheme, such as RFC 6068 for `mailto`; in
     /// the output it is the grammar `schemes`
+    ///
+    /// A summary of the grammars that are used by default has it without this option.
     #[arg(long)]
     pub schemes: bool,
     /// Report for each line whether all selected grammars accept it and read these components

@@ -43,6 +43,8 @@ pub struct CheckSelection<'a> {
     pub grammars: &'a [UrlGrammar],
     /// The productions of the user, by their numbers: those of the grammars, and of the filter.
     pub user_grammars: &'a [Arc<UserGrammar>],
+    /// The grammar of the documents in force, if only the summary tells its verdicts.
+    pub by_scheme: Option<&'a Arc<UserGrammar>>,
 }
 
 /// Checks blocks, one after another, with reused buffers and caches.
@@ -60,6 +62,9 @@ pub struct Checker<'a> {
     examined: Vec<Grammar>,
     /// The productions of the user, by their numbers, with automata that no other thread uses.
     recognizers: Vec<Recognizer>,
+    /// The number of the grammar of the documents in force, and its automaton, if only the summary tells
+    /// its verdicts.
+    by_scheme: Option<(usize, Recognizer)>,
     counts: CheckCounts,
     renderer: Renderer<'a, ResultWriter<'a>>,
     /// Where grammars cease to accept the current line, and where it ends, if a summary is
@@ -216,7 +221,7 @@ impl<'a> Checker<'a> {
         agreement: Option<&'a Agreement>,
         counts: CheckCounts,
     ) -> Self {
-        let CheckSelection { args, filter, grammars, user_grammars } = *selection;
+        let CheckSelection { args, filter, grammars, user_grammars, by_scheme } = *selection;
         let (classifier, renderer) = (Classifier::get(), Renderer::new(writer, grammars));
         Self {
             args,
@@ -228,6 +233,7 @@ impl<'a> Checker<'a> {
             built_in: grammars.iter().filter_map(UrlGrammar::built_in).collect(),
             examined: filter.examined(grammars),
             recognizers: user_grammars.iter().map(|grammar| grammar.recognizer.clone()).collect(),
+            by_scheme: by_scheme.map(|grammar| (grammar.index, grammar.recognizer.clone())),
             counts,
             renderer,
             stops: Vec::new(),
@@ -391,7 +397,13 @@ impl<'a> Checker<'a> {
         }
         if let Some(summary) = summary {
             let counted = line.to_count();
-            for (index, recognizer) in self.recognizers.iter().enumerate() {
+            let by_scheme = self.by_scheme.iter().map(|(index, recognizer)| (*index, recognizer));
+            for (index, recognizer) in self.recognizers.iter().enumerate().chain(by_scheme) {
+                // Only built-in grammars read a line of which a part is kept.
+                if line.long.is_some() {
+                    summary.count_too_long(index);
+                    continue;
+                }
                 let read = line.text().map(|text| match recognizer.check(text) {
                     Ok(()) => Ok(recognizer.production_of(text)),
                     Err(refused) => Err(refused),

@@ -118,6 +118,8 @@ pub struct GrammarCounts<'s> {
     pub refused: Vec<(Reason, Lines<'s>)>,
     /// The lines of schemes of which the grammar says nothing.
     pub other_schemes: Option<Lines<'s>>,
+    /// How many lines are too long for a grammar that is not built in.
+    pub too_long: u64,
 }
 
 impl GrammarCounts<'_> {
@@ -137,6 +139,12 @@ impl GrammarCounts<'_> {
     /// A row of refused lines.
     fn refused_row(&self, name: &str, count: u64, example: String) -> Vec<String> {
         vec![format!("  {name}"), String::new(), count.to_string(), self.percent(count), example]
+    }
+
+    /// A row of lines that are neither accepted nor refused.
+    fn apart_row(&self, count: u64, what: &str, example: String) -> Vec<String> {
+        let name = format!("  {} {what}", counted(count, "line"));
+        vec![name, String::new(), String::new(), self.percent(count), example]
     }
 
     /// The cells of a production.
@@ -161,7 +169,7 @@ impl GrammarCounts<'_> {
     /// A count in percent of all lines.
     fn share(&self, count: u64) -> f64 {
         let others = self.other_schemes.map_or(0, |lines| lines.count);
-        let lines = (self.accepted() + self.refused() + others).max(1);
+        let lines = (self.accepted() + self.refused() + others + self.too_long).max(1);
         (count as f64 * 1000.0 / lines as f64).round() / 10.0
     }
 }
@@ -214,14 +222,10 @@ fn rows(counts: &GrammarCounts<'_>, several: bool, top: usize) -> Vec<Vec<String
         rows.push(counts.refused_row(&reasons, further, String::new()));
     }
     if let Some(Lines { count, first }) = counts.other_schemes {
-        let lines = format!("{} of other schemes", counted(count, "line"));
-        rows.push(vec![
-            format!("  {lines}"),
-            String::new(),
-            String::new(),
-            counts.percent(count),
-            shown(first, several),
-        ]);
+        rows.push(counts.apart_row(count, "of other schemes", shown(first, several)));
+    }
+    if counts.too_long > 0 {
+        rows.push(counts.apart_row(counts.too_long, "too long for it", String::new()));
     }
     rows
 }
@@ -259,6 +263,13 @@ pub struct GrammarSummary<'s> {
     /// accepted nor refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     other_schemes: Option<ReasonSummary>,
+    /// How many lines are too long for a grammar that is not built in; absent if there are none.
+    #[serde(skip_serializing_if = "is_zero")]
+    too_long: u64,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// Lines that are refused for one reason.
@@ -323,6 +334,7 @@ impl<'s> GrammarSummary<'s> {
             productions: productions.collect(),
             reasons: reasons.collect(),
             other_schemes,
+            too_long: counts.too_long,
         }
     }
 }

@@ -67,7 +67,20 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let filter = args.filter.read(&mut loader, &grammars)?;
     let user_grammars = loader.user_grammars();
-    let selection = CheckSelection { args, filter: &filter, grammars: &grammars, user_grammars: &user_grammars };
+    // A summary of the grammars that are used by default tells the documents in force too.
+    let by_scheme = if args.summary.is_some() && args.grammars.is_default() && !args.schemes {
+        Some(loader.schemes()?)
+    } else {
+        None
+    };
+    let selection = CheckSelection {
+        args,
+        filter: &filter,
+        grammars: &grammars,
+        user_grammars: &user_grammars,
+        by_scheme: by_scheme.as_ref().and_then(UrlGrammar::user_grammar),
+    };
+    let summarised: Vec<UrlGrammar> = grammars.iter().chain(&by_scheme).cloned().collect();
     let input = args.files.input()?;
     // The digest of a long line is one for the built-in grammars.
     let input = if user_grammars.is_empty() { input } else { input.with_whole_records() };
@@ -95,7 +108,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             let counts = CheckCounts {
                 satisfied: true,
                 tally: formats.has_tally.then(Tally::default),
-                summary: args.summary.map(|_| CheckSummary::new(&grammars, input.has_several())),
+                summary: args.summary.map(|_| CheckSummary::new(&summarised, input.has_several())),
             };
             Checker::new(&selection, &writer, agreement.as_ref(), counts)
         },

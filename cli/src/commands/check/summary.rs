@@ -52,6 +52,8 @@ pub struct CheckSummary {
     /// For each production of the user, by its number, the lines that it refuses alike, with the
     /// reason.
     refused_by_user: HashMap<(usize, UserStop), (Reason, CountedLines)>,
+    /// For each production of the user, by its number, how many lines are too long for it.
+    too_long: HashMap<usize, u64>,
     /// The reasons for which lines were refused. Only the first line for each is shown.
     reasons: HashSet<(Refuser, Reason)>,
 }
@@ -137,6 +139,7 @@ impl CheckSummary {
             details: Vec::new(),
             accepted_by_user: HashMap::new(),
             refused_by_user: HashMap::new(),
+            too_long: HashMap::new(),
             reasons: HashSet::new(),
         }
     }
@@ -175,6 +178,11 @@ impl CheckSummary {
         let is_shown = self.is_first([(Refuser::User(index), reason)].into_iter());
         let first = ExampleLine::new(line, is_shown);
         self.refused_by_user.insert((index, stop), (reason, CountedLines { count: 1, first }));
+    }
+
+    /// Counts a line of which too little is kept for a production of the user.
+    pub fn count_too_long(&mut self, index: usize) {
+        *self.too_long.entry(index).or_default() += 1;
     }
 
     /// Counts the places where a line with these verdicts stopped. Lines are counted in order.
@@ -246,6 +254,9 @@ impl CheckSummary {
                 Some((_, lines)) => lines.add(counted),
                 None => _ = self.refused_by_user.insert(key, (reason, counted)),
             }
+        }
+        for (index, lines) in part.too_long {
+            *self.too_long.entry(index).or_default() += lines;
         }
         let mut counts: Vec<FateCount> = part.places.into_values().chain(part.other_fates).collect();
         // In the order of the details.
@@ -350,7 +361,8 @@ impl CheckSummary {
             let is_other = |(reason, _): &(Reason, _)| is_of_few_schemes && *reason == Reason::UnknownScheme;
             let other_schemes = refused.iter().find(|refused| is_other(refused)).map(|(_, lines)| *lines);
             refused.retain(|refused| !is_other(refused));
-            GrammarCounts { grammar, accepted, refused, other_schemes }
+            let too_long = grammar.user_grammar().and_then(|user| self.too_long.get(&user.index)).copied();
+            GrammarCounts { grammar, accepted, refused, other_schemes, too_long: too_long.unwrap_or_default() }
         });
         counts.collect()
     }

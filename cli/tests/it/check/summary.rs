@@ -40,7 +40,8 @@ fn summaries_count_the_records() {
             }
         }
     }
-    let all = records(&[], &input, 1);
+    // The summary tells the documents in force too.
+    let all = records(&["--schemes"], &input, 1);
     let summary = stdout(&["check", "--summary=jsonl", "--top", "1000"], &input, 1);
     let rows = stdout(&["check", "--summary=csv", "--top", "1000"], &input, 1);
     let rows: Vec<csv::StringRecord> =
@@ -52,7 +53,9 @@ fn summaries_count_the_records() {
             verdicts.filter(|verdict| key.map_or(*verdict, |key| &verdict[key]) == name).count() as u64
         };
         for (name, number) in object["productions"].as_object().unwrap() {
-            assert_eq!(number.as_u64().unwrap(), count("accepted", name, None), "{id}: {name}");
+            if id != "schemes" {
+                assert_eq!(number.as_u64().unwrap(), count("accepted", name, None), "{id}: {name}");
+            }
             assert!(rows.iter().any(|row| (&row[0], &row[1], &row[3]) == (id, name.as_str(), &*number.to_string())));
         }
         let mut refused = 0;
@@ -63,7 +66,35 @@ fn summaries_count_the_records() {
             refused += number;
         }
         assert_eq!(object["refused"], refused);
+        if id == "schemes" {
+            // A record has the production of all, the summary that of the document in force.
+            assert_eq!(object["accepted"], count("accepted", "URI", None));
+            assert_eq!(object["other_schemes"]["count"], count("refused", "unknown-scheme", Some("reason")));
+        }
     }
+}
+
+/// A summary of the grammars that are used by default tells the documents in force, and no others do
+/// without being asked.
+#[test]
+fn a_summary_tells_the_documents_in_force() {
+    let list = format!("http://h/a\nfoo:bar\nmailto:a\nhttp://h/{}\n", "a".repeat(300_000));
+    let of = |args: &[&str]| -> Vec<Value> {
+        let lines = stdout(&[&["check", "--summary=jsonl"], args].concat(), &list, 0);
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let all = of(&[]);
+    let schemes = all.last().unwrap();
+    assert_eq!(schemes["grammar"], "schemes");
+    assert_eq!((&schemes["accepted"], &schemes["refused"], &schemes["too_long"]), (&1.into(), &1.into(), &1.into()));
+    assert_eq!(
+        (&schemes["other_schemes"]["count"], &schemes["productions"]["rfc9110:http-URI"]),
+        (&1.into(), &1.into())
+    );
+    // The lines that are accepted by all grammars are those of the table's other grammars.
+    let text = stdout(&["check", "--summary"], &list, 0);
+    assert!(text.contains("  1 line of other schemes") && text.contains("  1 line too long for it"), "{text}");
+    assert!(of(&["-g", "rfc3986"]).iter().all(|object| object["grammar"] != "schemes"));
 }
 
 /// The reason in a summary does not depend on the length of the line.
