@@ -151,7 +151,7 @@ struct FirstUrl<'t> {
 
 /// A URL as a grammar reads it, or a URI that a document of one scheme accepts.
 enum ReadUrl<'t> {
-    Url(Parsed<'t>),
+    Url(Box<Parsed<'t>>),
     Uri(SchemeDocument, &'t str),
 }
 
@@ -172,7 +172,7 @@ impl PairResult for SameResult {
     fn read(first: AnsweringDocument<'_>) -> Result<FirstUrl<'_>, PairError> {
         let AnsweringDocument { document, uri, fragment, is_whole } = first;
         let read = match document {
-            DocumentGrammar::Grammar(grammar) => ReadUrl::Url(parse("first", grammar, uri)?),
+            DocumentGrammar::Grammar(grammar) => ReadUrl::Url(Box::new(parse("first", grammar, uri)?)),
             DocumentGrammar::Scheme(document) => {
                 document.parse(uri).map_err(|error| PairError::of_scheme("invalid first URL: ", error))?;
                 ReadUrl::Uri(document, uri)
