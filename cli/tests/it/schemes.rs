@@ -3,7 +3,7 @@
 use serde_json::Value;
 use uri_lineage::SchemeDocument;
 
-use crate::common::{run, stdout};
+use crate::common::{json, run, stdout};
 
 /// The message of a command that fails.
 fn failure(args: &[&str], status: i32) -> String {
@@ -80,6 +80,86 @@ fn lineages_end_with_the_document_in_force() {
     }
     assert!(stdout(&["lineage", "ftp"], "", 0).contains("RFC 1738 is still in force for `ftp`"));
     assert!(!stdout(&["lineage", "hostname"], "", 0).contains("in force"));
+}
+
+/// The answers of a command to a URL, by document.
+fn answers(args: &[&str], status: i32) -> Vec<(String, Value)> {
+    let records = json(&[args, &["--format", "json"]].concat(), status);
+    records
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|record| (record["grammar"].as_str().unwrap().to_owned(), record.clone()))
+        .collect()
+}
+
+/// Without a choice of grammars, the document in force answers last; `schemes` selects it alone.
+#[test]
+fn the_document_in_force_answers_last() {
+    for (url, document) in [
+        ("gopher://h/7s%09find", "rfc4266"),
+        ("news://h/a", "rfc5538"),
+        ("HTTP://h/#f", "rfc9110"),
+        ("urn:isbn:1#f", "rfc8141"),
+    ] {
+        for command in ["request", "normalize"] {
+            let output = run(&[command, url, "--format", "json"], "");
+            let records: Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(records.as_array().unwrap().last().unwrap()["grammar"], document, "{command} {url}");
+        }
+        let [(alone, _)] = &answers(&["normalize", "-g", "schemes", url], 0)[..] else { panic!("{url}") };
+        assert_eq!(alone, document);
+    }
+    // RFC 1738 is in force for `ftp`, and is among the grammars already.
+    let of_ftp = answers(&["request", "ftp://h/a"], 0);
+    assert_eq!(of_ftp.iter().filter(|(grammar, _)| grammar == "rfc1738").count(), 1);
+    let ftp = &answers(&["normalize", "-g", "schemes", "ftp://h:21/a#f"], 0)[0];
+    assert_eq!((ftp.0.as_str(), &ftp.1["result"]), ("rfc1738", &"ftp://h:21/a#f".replace(":21", "").into()));
+    // No document defines the scheme.
+    let unknown = &answers(&["request", "-g", "schemes", "foo:bar"], 1)[0];
+    assert_eq!((unknown.0.as_str(), unknown.1["error"].is_string()), ("schemes", true));
+}
+
+/// A fragment may follow what the document in force reads, and is a part of what is compared.
+#[test]
+fn a_fragment_follows_what_the_document_in_force_reads() {
+    let same = |args: &[&str], status| stdout(&[&["same", "-g"], args].concat(), "", status);
+    assert!(same(&["schemes", "http://h#a", "http://h:80/#a"], 0).contains("equivalent"));
+    assert!(same(&["schemes", "http://h#a", "http://h:80/#b"], 1).contains("the fragments differ"));
+    assert!(same(&["schemes", "http://h", "http://h/#b"], 1).contains("the fragments differ"));
+    // That of a URN does not count (RFC 8141, section 3.1).
+    assert!(same(&["schemes", "urn:ab:c#1", "URN:ab:c"], 0).contains("equivalent"));
+    // RFC 9110 itself has none.
+    assert!(same(&["rfc9110", "http://h", "http://h/#b"], 1).contains("refuses `#` at byte 9"));
+}
+
+/// A refusal by a document has the record that one by a grammar has.
+#[test]
+fn refusals_of_documents_are_records() {
+    let of = |args: &[&str]| answers(&[args, &["--cite", "mailto:a"]].concat(), 1).remove(0).1;
+    for command in ["request", "normalize"] {
+        let record = of(&[command, "-g", "rfc6068"]);
+        let refusal = &record["refusal"];
+        assert_eq!((&refusal["production"], &refusal["offset"]), (&"mailtoURI".into(), &8.into()), "{command}");
+        assert!(record["cited"]["source"].as_str().unwrap().starts_with("RFC 6068"), "{record}");
+    }
+    let record = json(&["convert", "--to", "rfc6068", "--format", "json", "--cite", "mailto:a"], 1)[0].clone();
+    assert_eq!((&record["to"], &record["refusal"]["production"]), (&"rfc6068".into(), &"mailtoURI".into()));
+    // References are resolved by grammars of all URLs.
+    let message = failure(&["resolve", "-g", "rfc6068", "mailto:a@b", "c"], 2);
+    assert!(message.contains("does not know the documents of one scheme"), "{message}");
+}
+
+/// The parts of a URI are those of the struct, and the warnings are those of the document.
+#[test]
+fn parse_shows_the_struct_and_the_warnings() {
+    let record = &answers(&["parse", "-g", "rfc6068", "mailto:a@h?subject=x&bcc=b@h"], 0)[0].1;
+    assert_eq!(record["components"]["hfields"], "subject=x&bcc=b@h");
+    assert!(record["warnings"][0].as_str().unwrap().ends_with("(4)"), "{record}");
+    let record = &answers(&["parse", "-g", "schemes", "http://www.example.com@h/"], 0)[0].1;
+    let warnings: Vec<&str> =
+        record["warnings"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
+    assert!(warnings[0].ends_with("(RFC 3986, 7.6)") && warnings[1].ends_with("(4.2.4)"), "{warnings:?}");
 }
 
 /// A grammar that cites one of the documents takes its productions.
