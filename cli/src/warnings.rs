@@ -1,7 +1,8 @@
 //! The warnings of documents, for people.
 
-use uri_lineage::{DocumentGrammar, Grammar, SchemeDocument, Warning, warnings};
+use uri_lineage::{DocumentGrammar, Grammar, Warning, warnings};
 
+use crate::options::documents::{AnsweringDocument, in_force};
 use crate::options::names::SCHEMES;
 use crate::options::url_grammar::UserGrammar;
 
@@ -23,17 +24,20 @@ pub fn warnings_of_grammar(grammar: Grammar, url: &str) -> Vec<String> {
     found.into_iter().map(|warning| warning_text(grammar, warning)).collect()
 }
 
-/// The warnings of a document of one scheme about a URL that a production reads, if it is that of such a
-/// document or of the document in force.
+/// The warnings about a URL that a production reads, if it is that of a document of one scheme or of the
+/// documents in force.
 pub fn warnings_of_user_grammar(user: &UserGrammar, url: &str) -> Vec<String> {
-    let (document, uri) = match user.whole_document() {
-        Some(document) => (document, url),
-        None if user.source.name == SCHEMES => match SchemeDocument::in_force_for(url) {
-            Some((document, uri, _)) => (document, uri),
-            None => return warnings_of_grammar(Grammar::Rfc1738, url.split_once('#').map_or(url, |(url, _)| url)),
-        },
-        _ => return Vec::new(),
-    };
-    let found = document.warnings(uri).unwrap_or_default();
-    found.into_iter().map(|warning| warning_text(document, warning)).collect()
+    let document = user.source.whole_document().map(|document| AnsweringDocument::of_whole_url(document, url));
+    let is_by_scheme = user.source.name == SCHEMES && user.source.production.is_none();
+    let answering = if is_by_scheme { in_force(url) } else { document };
+    match answering {
+        Some(AnsweringDocument { document: DocumentGrammar::Grammar(grammar), uri, .. }) => {
+            warnings_of_grammar(grammar, uri)
+        }
+        Some(AnsweringDocument { document: DocumentGrammar::Scheme(document), uri, .. }) => {
+            let found = document.warnings(uri).unwrap_or_default();
+            found.into_iter().map(|warning| warning_text(document, warning)).collect()
+        }
+        None => Vec::new(),
+    }
 }

@@ -105,13 +105,14 @@ fn address(address: AddrSpec<'_>) -> Octets {
 }
 
 fn read_news(uri: &NewsUri<'_>) -> Option<Parts> {
+    // `snews` has the same parts and another scheme.
+    if !uri.scheme.eq_ignore_ascii_case("news") {
+        return None;
+    }
     let endpoint = match uri.server {
         Some(authority) => Some(server(authority)?),
         None => None,
     };
-    // `snews` has the same parts and another scheme.
-    let of_news = Some(()).filter(|()| uri.scheme.eq_ignore_ascii_case("news"));
-    of_news?;
     Some(match uri.item {
         NewsItem::Article(MessageId { id_left, id_right }) => {
             Parts::Article { endpoint, unique: octets(id_left), host: text(id_right)? }

@@ -49,12 +49,16 @@ impl Writer {
             for character in chunk.valid().chars() {
                 let mut bytes = [0; 4];
                 let character = character.encode_utf8(&mut bytes);
-                let escaped = || character.bytes().map(|octet| format!("%{octet:02X}")).collect::<String>();
-                // RFC 3987 alone has characters beyond US-ASCII.
-                if !character.is_ascii() && !self.cautious && rule.accepts(character) {
+                if character.is_ascii() {
+                    self.push_octets(production, rule, character.as_bytes(), &mut text)?;
+                    continue;
+                }
+                let escaped: String = character.bytes().map(|octet| format!("%{octet:02X}")).collect();
+                // RFC 3987 alone has characters beyond US-ASCII. RFC 6068 has only the escapes of whole ones.
+                if !self.cautious && rule.accepts(character) {
                     text.push_str(character)
-                } else if !character.is_ascii() && rule.accepts(&escaped()) {
-                    text.push_str(&escaped())
+                } else if rule.accepts(&escaped) {
+                    text.push_str(&escaped)
                 } else {
                     self.push_octets(production, rule, character.as_bytes(), &mut text)?
                 }

@@ -1,13 +1,13 @@
 //! Conversions from one grammar of all URLs to another.
 
-use super::decoded::DecodedComponents;
-use super::error::ConvertError;
-use super::host::HostSpan;
-use super::search::{Translated, translate};
 use std::cell::OnceCell;
 
 use regular_bnf::automaton::lazy::{START, State};
 
+use super::decoded::DecodedComponents;
+use super::error::ConvertError;
+use super::host::HostSpan;
+use super::search::{Translated, translate};
 use crate::ast::accepted::Accepted;
 use crate::ast::parsed::Parsed;
 use crate::ast::rfc1630;

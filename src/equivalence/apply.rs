@@ -10,6 +10,7 @@ use super::rule::{EquivalenceRule, each_rule};
 use super::{authority, case, escapes, omitted, path, schemes};
 use crate::ast::parsed::Matched;
 use crate::grammar::{DocumentGrammar, EquivalencesOfBase, Grammar, SchemeDocument};
+use crate::parse::tree::Tree;
 use crate::scheme::SchemeUri;
 
 /// The effect of each rule, by its number.
@@ -118,20 +119,26 @@ impl EquivalenceRule {
         self.section(base).filter(|_| holds).map(|section| (base.into(), section))
     }
 
-    /// Applies the rule to a URI that a document of one scheme accepts; `None` if the document does not
-    /// have the rule, or if the rule changes nothing or would change other parts.
-    pub(super) fn apply_to_uri(self, document: SchemeDocument, text: &str) -> Option<String> {
+    /// Applies the rule to a URI whose tree is that of a document of one scheme; `None` if the document
+    /// does not have the rule, or if the rule changes nothing or would change other parts.
+    pub(super) fn apply_to_uri(
+        self,
+        document: SchemeDocument,
+        uri: &SchemeUri<'_>,
+        tree: &Tree<'_>,
+        hints: &Hints<'_>,
+    ) -> Option<String> {
         self.source(document)?;
-        let tree = document.tree(text).ok()?;
-        let own = (self.row().change_uri)(&SchemeUri::build(document, &tree));
-        let changed = own.or_else(|| {
-            let url = document.base().starts(text).find_map(|start| start.matched(text))?;
+        let (text, base) = (tree.input(), document.base());
+        let changed = (self.row().change_uri)(uri).or_else(|| {
+            occurring(base, hints, &[self]).next()?;
+            let url = base.starts(text).find_map(|start| start.matched(text))?;
             self.apply(&url, |changed| changed.input().to_owned())
         });
         let changed = changed.filter(|changed| changed != text)?;
         let after = document.tree(&changed).ok()?;
         // The other rules compare the parts that the base has.
-        (self != Self::Escape || same_division(&tree, &after)).then_some(changed)
+        (self != Self::Escape || same_division(tree, &after)).then_some(changed)
     }
 
     /// Applies the rule to a URL and passes the parsed result on; `None` if the rule changes

@@ -45,7 +45,7 @@ pub use rule::EquivalenceRule;
 use crate::ast::accepted::Accepted;
 use crate::ast::parsed::Matched;
 use crate::grammar::{Grammar, SchemeDocument};
-use crate::scheme::SchemeError;
+use crate::scheme::{SchemeError, SchemeUri};
 
 /// A URL in its normal form, which all equivalent URLs share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -214,19 +214,21 @@ fn normalize_accepted_uri(document: SchemeDocument, uri: &str, rules: &[Equivale
     let mut normal = Normal { text: uri.to_owned(), rules: Vec::new() };
     // A rule may enable another above it. Each change makes the text shorter, smaller in its letters or
     // complete, so this ends.
-    loop {
-        let before = normal.text.clone();
-        for &rule in EquivalenceRule::ALL.iter().filter(|rule| rules.contains(rule)) {
-            let Some(changed) = rule.apply_to_uri(document, &normal.text) else { continue };
-            normal.text = changed;
-            if !normal.rules.contains(&rule) {
-                normal.rules.push(rule);
-            }
-        }
-        if normal.text == before {
-            return normal;
+    while let Some((rule, changed)) = first_change(document, &normal.text, rules) {
+        normal.text = changed;
+        if !normal.rules.contains(&rule) {
+            normal.rules.push(rule);
         }
     }
+    normal
+}
+
+/// The first of some rules that changes a URI of a document of one scheme, and the changed text.
+fn first_change(document: SchemeDocument, text: &str, rules: &[EquivalenceRule]) -> Option<(EquivalenceRule, String)> {
+    let tree = document.tree(text).ok()?;
+    let (uri, hints) = (SchemeUri::build(document, &tree), Hints::new(text));
+    let mut rules = EquivalenceRule::ALL.iter().copied().filter(|rule| rules.contains(rule));
+    rules.find_map(|rule| Some((rule, rule.apply_to_uri(document, &uri, &tree, &hints)?)))
 }
 
 /// Whether two URIs are equivalent by some of the rules that hold for a document of one scheme.

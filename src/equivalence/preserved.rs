@@ -15,13 +15,13 @@ const UNDIVIDED: &[Rule] = &[Rule::authority, Rule::iauthority, Rule::site, Rule
 /// Whether two URLs have the same decoded parts and the same text between them. The division of an
 /// authority is not compared.
 pub(super) fn unchanged(before: &Matched<'_>, after: &Matched<'_>) -> bool {
-    alike(before, after, UNDIVIDED, &[], |octets| octets)
+    before.accepted_by() == after.accepted_by() && same_division(before.tree(), after.tree())
 }
 
 /// Whether two trees have the same decoded parts and the same text between them. The division of an
 /// authority is not compared.
 pub(super) fn same_division(before: &Tree<'_>, after: &Tree<'_>) -> bool {
-    alike_trees(before, after, UNDIVIDED, &[], |octets| octets)
+    alike(before, after, UNDIVIDED, &[], |octets| octets)
 }
 
 /// Like [`unchanged`], but maps the octets of `parts` through `normalize` before it compares them,
@@ -32,7 +32,7 @@ pub(super) fn unchanged_but(
     parts: &[Rule],
     normalize: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
 ) -> bool {
-    alike(before, after, &[], parts, normalize)
+    before.accepted_by() == after.accepted_by() && alike(before.tree(), after.tree(), &[], parts, normalize)
 }
 
 /// Like [`unchanged_but`], with `parts` compared without regard to case.
@@ -41,16 +41,6 @@ pub(super) fn same_but_case(before: &Matched<'_>, after: &Matched<'_>, parts: &[
 }
 
 fn alike(
-    before: &Matched<'_>,
-    after: &Matched<'_>,
-    undivided: &[Rule],
-    parts: &[Rule],
-    normalize: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
-) -> bool {
-    before.accepted_by() == after.accepted_by() && alike_trees(before.tree(), after.tree(), undivided, parts, normalize)
-}
-
-fn alike_trees(
     before: &Tree<'_>,
     after: &Tree<'_>,
     undivided: &[Rule],

@@ -8,6 +8,7 @@ use super::protocols;
 use super::steps::{Request, Server};
 use crate::ast::rfc3986::Authority;
 use crate::ast::text::Text;
+use crate::generated::scheme_entry;
 use crate::grammar::{GopherDialect, SchemeDocument};
 use crate::scheme::*;
 
@@ -162,13 +163,11 @@ fn of_file(document: SchemeDocument, uri: &FileUri<'_>) -> Result<Request, Reque
     protocols::file(remote, drive.as_deref(), "path-absolute", segments)
 }
 
-/// The drive letter that is the first segment of a path, and the path after it: Appendix E.2, by which
-/// `path-absolute` supports it already.
+/// The drive letter that is the first segment of a path, and the path after it, if the document has
+/// drive letters: Appendix E.2, by which `path-absolute` supports it already.
 fn first_segment_as_drive(document: SchemeDocument, path: &str) -> Option<(char, &str)> {
-    use SchemeDocument::{Rfc8089All, Rfc8089Bar, Rfc8089Drive};
-    let has_drives = matches!(document, Rfc8089Drive | Rfc8089Bar | Rfc8089All);
-    let (letter, rest) = path.strip_prefix('/')?.split_at_checked(1)?;
-    let rest = rest.strip_prefix(':').filter(|rest| rest.starts_with('/'))?;
-    let letter = letter.chars().next().filter(char::is_ascii_alphabetic)?;
-    has_drives.then_some((letter, rest))
+    let (segment, _) = path.strip_prefix('/')?.split_once('/')?;
+    let is_drive = scheme_entry(document, "drive-letter").is_some_and(|letter| letter.accepts(segment));
+    let letter = segment.chars().next().filter(|_| is_drive)?;
+    Some((letter, &path["/".len() + segment.len()..]))
 }

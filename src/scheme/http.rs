@@ -5,6 +5,7 @@ use crate::ast::components::Components;
 use crate::ast::rfc3986::Host;
 use crate::ast::shared::read_only;
 use crate::ast::text::{Digits, Text};
+use crate::base::scheme::is_secure;
 use crate::generated::rule::Rule;
 use crate::parse::tree::Tree;
 
@@ -70,7 +71,7 @@ impl<'i> HttpUri<'i> {
 
     /// Whether the scheme is `https`.
     pub fn is_secure(&self) -> bool {
-        self.scheme.eq_ignore_ascii_case("https")
+        is_secure(self.scheme)
     }
 
     /// The port that the scheme has if the URI has none: 80 or 443.

@@ -297,7 +297,7 @@ struct UserParsed {
 
 impl UserParsed {
     fn new(user: &UserGrammar, url: &str) -> Self {
-        if let Some(document) = user.whole_document()
+        if let Some(document) = user.source.whole_document()
             && let (Ok(tree), Ok(uri)) = (document.tree(url), document.parse(url))
         {
             return Self { tree: Some(tree.to_string()), parts: serde_json::to_value(uri).unwrap_or_default() };

@@ -146,7 +146,7 @@ pub fn answering<'u>(list: &[SelectedDocument], url: &'u str) -> Vec<AnsweringDo
 }
 
 /// The document in force for the scheme of a URL.
-fn in_force(url: &str) -> Option<AnsweringDocument<'_>> {
+pub fn in_force(url: &str) -> Option<AnsweringDocument<'_>> {
     if let Some((document, uri, fragment)) = SchemeDocument::in_force_for(url) {
         let is_whole = document.has(Component::Fragment);
         return Some(AnsweringDocument { document: document.into(), uri, fragment, is_whole });

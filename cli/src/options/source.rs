@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use uri_lineage::language::{Language, Place, Spans, in_force_bnf};
 use uri_lineage::proof::{ProofError, Prover};
 use uri_lineage::published::{Bnf, Notation, Reading, definitions};
-use uri_lineage::{Component, DocumentGrammar, Grammar};
+use uri_lineage::{Component, DocumentGrammar, Grammar, SchemeDocument};
 
 use crate::failure::Failure;
 use crate::model::{Model, SUFFIX};
@@ -297,10 +297,17 @@ impl Source {
         self.language_of(&self.bnf, production)
     }
 
-    /// Whether its main production is that of a document of a few schemes.
+    /// The document of one scheme, if the main production is that of one.
+    pub fn whole_document(&self) -> Option<SchemeDocument> {
+        let Some(DocumentGrammar::Scheme(document)) = self.built_in else { return None };
+        (self.main_production() == document.main_production()).then_some(document)
+    }
+
+    /// Whether the grammar is that of documents of one scheme, which say nothing of URLs of other
+    /// schemes.
     pub fn is_of_few_schemes(&self) -> bool {
-        let Some(DocumentGrammar::Scheme(document)) = self.built_in else { return false };
-        !document.schemes().is_empty() && self.main_production() == document.main_production()
+        let is_of_all = self.name == SCHEMES && self.production.is_none();
+        is_of_all || self.whole_document().is_some_and(|document| !document.schemes().is_empty())
     }
 
     /// The grammar of all URLs, if it is built in.

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use uri_lineage::language::{Recognizer, Spans};
-use uri_lineage::{Component, DocumentGrammar, Grammar, SchemeDocument};
+use uri_lineage::{Component, Grammar, SchemeDocument};
 
 use super::complete;
 use super::files::names_user_grammar;
@@ -100,22 +100,6 @@ impl UserGrammar {
         let recognizer =
             if source.has_productions() { recognizer.with_names(source.bnf.clone().into_owned()) } else { recognizer };
         Ok(if source.is_of_few_schemes() { recognizer.with_known_schemes_only() } else { recognizer })
-    }
-
-    /// The document of one scheme, if the grammar is the whole of one.
-    pub fn whole_document(&self) -> Option<SchemeDocument> {
-        match self.source.built_in? {
-            DocumentGrammar::Scheme(document) if self.recognizer.production() == document.main_production() => {
-                Some(document)
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether the grammar is that of documents of one scheme, which say nothing of URLs of other
-    /// schemes.
-    pub fn is_of_few_schemes(&self) -> bool {
-        self.source.name == SCHEMES || self.source.is_of_few_schemes()
     }
 
     /// The spans of all components, in the order of [`Component::ALL`].

@@ -65,6 +65,8 @@ pub struct Checker<'a> {
     /// The number of the grammar of the documents in force, and its automaton, if only the summary tells
     /// its verdicts.
     by_scheme: Option<(usize, Recognizer)>,
+    /// Whether all grammars are those of documents of one scheme.
+    reads_few_schemes: bool,
     counts: CheckCounts,
     renderer: Renderer<'a, ResultWriter<'a>>,
     /// Where grammars cease to accept the current line, and where it ends, if a summary is
@@ -234,6 +236,9 @@ impl<'a> Checker<'a> {
             examined: filter.examined(grammars),
             recognizers: user_grammars.iter().map(|grammar| grammar.recognizer.clone()).collect(),
             by_scheme: by_scheme.map(|grammar| (grammar.index, grammar.recognizer.clone())),
+            reads_few_schemes: grammars
+                .iter()
+                .all(|grammar| grammar.user_grammar().is_some_and(|user| user.source.is_of_few_schemes())),
             counts,
             renderer,
             stops: Vec::new(),
@@ -382,7 +387,9 @@ impl<'a> Checker<'a> {
     /// Counts a line that the filter selects.
     #[inline]
     fn count(&mut self, line: &CheckedLine<'_>, acceptance: Acceptance) {
-        let (is_tallied_at_end, is_of_other_scheme) = (self.is_tallied_at_end(), self.is_of_other_scheme(line));
+        let is_tallied_at_end = self.is_tallied_at_end();
+        let is_of_other_scheme =
+            self.reads_few_schemes && !acceptance.has_any(self.grammars) && self.is_of_other_scheme(line);
         let CheckCounts { satisfied, tally, summary } = &mut self.counts;
         *satisfied = *satisfied
             && match self.args.require {
@@ -414,17 +421,11 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether all grammars are those of documents of one scheme, and none knows the scheme of a line.
-    #[inline]
+    /// Whether no document of one scheme knows the scheme of a line.
     fn is_of_other_scheme(&self, line: &CheckedLine<'_>) -> bool {
-        let is_of_few = |grammar: &UrlGrammar| grammar.user_grammar().is_some_and(|user| user.is_of_few_schemes());
-        if self.recognizers.is_empty() || !self.grammars.iter().all(is_of_few) {
-            return false;
-        }
-        let is_unknown = |recognizer: &Recognizer, text| {
-            recognizer.check(text).is_err_and(|refused| refused.reason() == Reason::UnknownScheme)
-        };
-        line.text().is_ok_and(|text| self.recognizers.iter().all(|recognizer| is_unknown(recognizer, text)))
+        let Ok(text) = line.text() else { return false };
+        let mut results = self.recognizers.iter().map(|recognizer| recognizer.check(text));
+        results.all(|result| result.is_err_and(|refused| refused.reason() == Reason::UnknownScheme))
     }
 
     /// The productions of the user that accept a line, one bit each.

@@ -287,6 +287,21 @@ struct ReasonSummary {
     first: FirstLine,
 }
 
+impl ReasonSummary {
+    fn new(counts: &GrammarCounts<'_>, reason: Reason, Lines { count, first }: &Lines<'_>) -> Self {
+        Self {
+            reason: reason.name(),
+            count: *count,
+            percent: counts.share(*count),
+            first: FirstLine {
+                file: first.location.file.to_string(),
+                line: first.location.line,
+                input: String::from_utf8_lossy(&first.text).into_owned(),
+            },
+        }
+    }
+}
+
 /// An example line.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "First")]
@@ -314,18 +329,10 @@ pub const COLUMNS: [(&str, &str); 8] = [
 impl<'s> GrammarSummary<'s> {
     /// The counts of a grammar, with at most `top` reasons.
     fn new(counts: &GrammarCounts<'s>, top: usize) -> Self {
-        let summary = |reason: Reason, Lines { count, first }: &Lines<'_>| ReasonSummary {
-            reason: reason.name(),
-            count: *count,
-            percent: counts.share(*count),
-            first: FirstLine {
-                file: first.location.file.to_string(),
-                line: first.location.line,
-                input: String::from_utf8_lossy(&first.text).into_owned(),
-            },
-        };
-        let reasons = counts.refused.iter().take(top).map(|(reason, lines)| summary(*reason, lines));
-        let other_schemes = counts.other_schemes.as_ref().map(|lines| summary(Reason::UnknownScheme, lines));
+        let reasons = counts.refused.iter().take(top);
+        let reasons = reasons.map(|(reason, lines)| ReasonSummary::new(counts, *reason, lines));
+        let other_schemes = counts.other_schemes.as_ref();
+        let other_schemes = other_schemes.map(|lines| ReasonSummary::new(counts, Reason::UnknownScheme, lines));
         let productions = counts.accepted.iter().map(|lines| (lines.production.to_owned(), lines.count.into()));
         Self {
             grammar: counts.grammar.name(),

@@ -357,7 +357,7 @@ impl CheckSummary {
             let mut refused: Vec<_> = refused.into_iter().collect();
             refused.sort_by_key(|(_, lines)| (Reverse(lines.count), lines.first.location.key()));
             // Documents of one scheme say nothing of URLs of other schemes.
-            let is_of_few_schemes = grammar.user_grammar().is_some_and(|user| user.is_of_few_schemes());
+            let is_of_few_schemes = grammar.user_grammar().is_some_and(|user| user.source.is_of_few_schemes());
             let is_other = |(reason, _): &(Reason, _)| is_of_few_schemes && *reason == Reason::UnknownScheme;
             let other_schemes = refused.iter().find(|refused| is_other(refused)).map(|(_, lines)| *lines);
             refused.retain(|refused| !is_other(refused));
