@@ -35,6 +35,9 @@ use crate::scheme::{MailtoUri, NewsItem, NewsUri, SchemeUri};
 /// If `from` refuses the URI, or the target cannot express it.
 pub fn convert_uri(from: SchemeDocument, uri: &str, to: impl Into<DocumentGrammar>) -> Result<String, ConvertError> {
     let (to, parsed) = (to.into(), from.parse(uri)?);
+    if to.grammar().is_some_and(|grammar| !defines_conversion(grammar)) {
+        return Err(ConvertError::UrlStandard);
+    }
     if let Some(lost) = lost(&parsed, to) {
         return Err(lost);
     }
@@ -96,6 +99,9 @@ fn checked(to: DocumentGrammar, text: String, parts: Option<&DecodedComponents>)
 /// If the document cannot express this URL.
 pub fn convert_to_scheme(source: &impl Accepted, to: SchemeDocument) -> Result<String, ConvertError> {
     source.with_parsed(|source| {
+        if !defines_conversion(source.grammar()) {
+            return Err(ConvertError::UrlStandard);
+        }
         let parts = DecodedComponents::new(&source.value().components(), without_prefix(source), false);
         converted(source.grammar(), source.input(), to.into(), Some(&parts))
     })

@@ -69,14 +69,17 @@ fn of_mailto(uri: &MailtoUri<'_>) -> Result<Request, RequestError> {
     Ok(Request::Mailto { to, fields, body })
 }
 
-/// Adds the addresses of a list, between whose members commas stand.
+/// Adds the addresses of a list, which commas separate.
 fn add_addresses(list: Text<'_>, to: &mut Vec<Checked>) -> Result<(), RequestError> {
     let octets = list.octets();
     let mut rest = &octets[..];
     while !rest.is_empty() {
         let comma = Delimiters::Mailbox.find(rest).filter(|&(octet, _)| octet == b',');
         let end = comma.map_or(rest.len(), |(_, offset)| offset);
-        to.push(Checked::new("to", Delimiters::Mailbox, &rest[..end])?);
+        // Nothing between two commas is no address.
+        if end > 0 {
+            to.push(Checked::new("to", Delimiters::Mailbox, &rest[..end])?);
+        }
         rest = rest.get(end + 1..).unwrap_or_default();
     }
     Ok(())

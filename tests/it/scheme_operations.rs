@@ -70,6 +70,7 @@ fn a_mailto_uri_is_a_message() {
         assert_eq!(message(uri).0, ["a@h", "b@h"], "{uri}");
     }
     assert_eq!(message("mailto:%22not%40me,%22@example.org,c@d").0, ["\"not@me,\"@example.org", "c@d"]);
+    assert_eq!(message("mailto:?to=a@b,,c@d,").0, ["a@b", "c@d"]);
     // "Originator fields like From and Date, ... MIME header fields ..., MUST be ignored" (section 3).
     assert_eq!(message("mailto:a@h?From=b@h&Content-Type=x&date=y&In-Reply-To=%3Cz%3E").1, ["In-Reply-To: <z>"]);
     for (uri, part, octet) in [
@@ -297,6 +298,10 @@ fn what_a_target_cannot_say_is_named() {
     assert_eq!(Rfc6068.convert("mailto:a@h?subject=x").unwrap(), "mailto:a@h?subject=x");
     // RFC 2368's list is encoded as a whole, RFC 6068's has commas between addresses.
     assert_eq!(Rfc6068.convert("mailto:a@h%2C%20b@h?subject=x").unwrap(), "mailto:a@h,b@h?subject=x");
+    // The URL Standard defines no conversion, in either direction.
+    assert_eq!(convert_uri(Rfc9110, "http://h/", Grammar::Whatwg), Err(ConvertError::UrlStandard));
+    let url = Grammar::Whatwg.parse("http://h/").unwrap();
+    assert_eq!(convert_to_scheme(&url, Rfc9110), Err(ConvertError::UrlStandard));
     // An IRI is converted to a URI first.
     assert_eq!(Rfc9110.convert("http://h/é").unwrap(), "http://h/%C3%A9");
     assert_eq!(Rfc9110.convert("a b"), Err(ConvertError::NoGrammar));
