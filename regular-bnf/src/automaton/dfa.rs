@@ -1,10 +1,12 @@
 //! A deterministic automaton over characters, as a table.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
+use std::hash::Hash;
 
 use super::alphabet::{Alphabet, Symbol};
 use super::live::live_nodes;
 use super::nfa::{Nfa, NodeSet};
+use super::partition::blocks;
 use super::{ALPHABET, Map, TooLarge};
 use crate::characters::CharSet;
 use crate::limits::limits;
@@ -39,6 +41,24 @@ impl SymbolClasses {
     /// Puts each symbol into a class of its own.
     pub fn singletons(alphabet: Alphabet) -> Self {
         Self { class_of: (0..alphabet.len()).collect(), alphabet }
+    }
+
+    /// Puts the symbols with equal keys into one class, and returns the first character of each class
+    /// too. A key is made of the first character of a symbol.
+    pub fn by_key<K: Hash + Eq>(alphabet: Alphabet, key: impl Fn(char) -> K) -> (Self, Vec<char>) {
+        let (mut numbers, mut characters) = (Map::default(), Vec::new());
+        let class_of = alphabet.characters().map(|c| {
+            *numbers.entry(key(c)).or_insert_with(|| {
+                characters.push(c);
+                characters.len() - 1
+            })
+        });
+        (Self { class_of: class_of.collect(), alphabet }, characters)
+    }
+
+    /// The class of a character.
+    pub fn class(&self, c: char) -> usize {
+        self.class_of[self.alphabet.symbol(c)]
     }
 }
 
@@ -90,7 +110,7 @@ impl Dfa {
     /// # Errors
     ///
     /// If there are more than `most` states, or if `steps` fails.
-    pub fn explore<S: Clone + Eq + std::hash::Hash>(
+    pub fn explore<S: Clone + Eq + Hash>(
         start: S,
         most: usize,
         classes: SymbolClasses,
@@ -126,104 +146,66 @@ impl Dfa {
     /// The same automaton, with states numbered in breadth-first order from `start`; `replace`
     /// maps each target of a step to the state that replaces it.
     fn renumbered(&self, start: State, replace: impl Fn(State) -> State) -> Self {
-        let explored = Self::explore(
-            start,
-            usize::MAX,
-            SymbolClasses::singletons(self.alphabet.clone()),
-            |&state| Ok(self.row(state).iter().map(|&target| not_dead(replace(target))).collect()),
-            |&state| self.accepting[state as usize],
-        );
-        explored.unwrap_or_else(|TooLarge| self.clone())
+        let mut numbers = vec![None; self.len()];
+        numbers[start as usize] = Some(Self::START);
+        let mut reached = vec![start];
+        let mut next = vec![DEAD; self.alphabet.len()];
+        let mut accepting = vec![false];
+        let mut at = 0;
+        while let Some(&state) = reached.get(at) {
+            at += 1;
+            accepting.push(self.accepting[state as usize]);
+            next.extend(self.row(state).iter().map(|&target| match replace(target) {
+                DEAD => DEAD,
+                target => *numbers[target as usize].get_or_insert_with(|| {
+                    reached.push(target);
+                    reached.len() as State
+                }),
+            }));
+        }
+        Self { alphabet: self.alphabet.clone(), next, accepting }
     }
 
     /// The automaton of the same language with the fewest states (Hopcroft's algorithm). Equal
     /// languages have equal results.
     pub fn minimal(self) -> Self {
-        let n = self.len();
-        let mut seen = HashSet::new();
-        let symbols: Vec<Symbol> = self.alphabet.symbols().filter(|&symbol| seen.insert(self.column(symbol))).collect();
-        let mut before = vec![vec![Vec::new(); n]; symbols.len()];
-        for (before, &c) in before.iter_mut().zip(&symbols) {
-            for (from, row) in self.rows().enumerate() {
-                before[row[c] as usize].push(from);
-            }
-        }
-        let (accepting, others): (Vec<usize>, Vec<usize>) = (0..n).partition(|&state| self.accepting[state]);
-        let mut blocks: Vec<Vec<usize>> = [others, accepting].into_iter().filter(|block| !block.is_empty()).collect();
-        let mut block_of = vec![0; n];
-        let mut position = vec![0; n];
-        for (block, states) in blocks.iter().enumerate() {
-            states.iter().enumerate().for_each(|(at, &state)| (block_of[state], position[state]) = (block, at));
-        }
-        let mut waits = vec![true; blocks.len()];
-        let mut waiting: Vec<usize> = (0..blocks.len()).collect();
-        while let Some(splitter) = waiting.pop() {
-            waits[splitter] = false;
-            let members = blocks[splitter].clone();
-            for before in &before {
-                // The states that lead into the splitter, grouped by block.
-                let mut touched: Map<usize, Vec<usize>> = Map::default();
-                for &state in members.iter().flat_map(|&state| &before[state]) {
-                    touched.entry(block_of[state]).or_default().push(state);
-                }
-                let mut touched: Vec<_> = touched.into_iter().collect();
-                touched.sort_unstable_by_key(|(block, _)| *block);
-                for (block, inside) in touched {
-                    if inside.len() == blocks[block].len() {
-                        continue;
-                    }
-                    let new = blocks.len();
-                    for &state in &inside {
-                        let at = position[state];
-                        blocks[block].swap_remove(at);
-                        if let Some(&moved) = blocks[block].get(at) {
-                            position[moved] = at;
-                        }
-                    }
-                    for (at, &state) in inside.iter().enumerate() {
-                        (block_of[state], position[state]) = (new, at);
-                    }
-                    let smaller = if waits[block] || inside.len() <= blocks[block].len() { new } else { block };
-                    blocks.push(inside);
-                    waits.push(false);
-                    waits[smaller] = true;
-                    waiting.push(smaller);
-                }
-            }
-        }
-        self.quotient(&blocks, &block_of).merged()
-    }
-
-    /// The automaton in which the states of each block are one state.
-    fn quotient(&self, blocks: &[Vec<usize>], block_of: &[usize]) -> Self {
-        let start = blocks[block_of[Self::START as usize]][0] as State;
-        self.renumbered(start, |state| match state {
-            DEAD => DEAD,
-            _ => blocks[block_of[state as usize]][0] as State,
-        })
+        let (representatives, block_of) = blocks(&self, &self.accepting);
+        let representative = |state| representatives[block_of[state as usize]] as State;
+        let replace = |state| if state == DEAD { DEAD } else { representative(state) };
+        self.renumbered(representative(Self::START), replace).merged()
     }
 
     /// The same automaton with the coarsest alphabet.
     fn merged(self) -> Self {
-        let alphabet = self.alphabet.merged(|symbol| self.column(symbol));
+        let (classes, _) = self.columns();
+        let alphabet = self.alphabet.merged(|symbol| classes.class_of[symbol]);
         let symbols: Vec<Symbol> = alphabet.characters().map(|c| self.alphabet.symbol(c)).collect();
         let next = self.rows().flat_map(|row| symbols.iter().map(|&symbol| row[symbol])).collect();
         Self { alphabet, next, ..self }
     }
 
-    /// The steps by the symbols of a finer alphabet.
-    pub(super) fn over(&self, alphabet: &Alphabet) -> impl Fn(State, Symbol) -> State {
-        let symbols: Vec<Symbol> = alphabet.characters().map(|c| self.alphabet.symbol(c)).collect();
-        move |state, symbol| self.row(state)[symbols[symbol]]
-    }
-
-    /// The state after a symbol, for each state.
-    fn column(&self, symbol: Symbol) -> Vec<State> {
-        self.rows().map(|row| row[symbol]).collect()
+    /// The symbols in classes: all states step alike with the symbols of one class. Returns the first
+    /// symbol of each class too.
+    pub(crate) fn columns(&self) -> (SymbolClasses, Vec<Symbol>) {
+        let (mut class_of, mut first) = (vec![0; self.alphabet.len()], vec![0]);
+        for row in self.rows() {
+            if row.iter().zip(&class_of).all(|(&to, &class): (_, &usize)| to == row[first[class]]) {
+                continue;
+            }
+            let mut numbers = Map::default();
+            first.clear();
+            for (symbol, (&to, class)) in row.iter().zip(&mut class_of).enumerate() {
+                *class = *numbers.entry((*class, to)).or_insert_with(|| {
+                    first.push(symbol);
+                    first.len() - 1
+                });
+            }
+        }
+        (SymbolClasses { alphabet: self.alphabet.clone(), class_of }, first)
     }
 
     /// The rows of all states.
-    pub(super) fn rows(&self) -> impl Iterator<Item = &[State]> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = &[State]> + Clone {
         self.next.chunks_exact(self.alphabet.len())
     }
 
@@ -235,7 +217,9 @@ impl Dfa {
     /// Redirects steps to states that cannot reach an accepting state to [`DEAD`], and numbers the
     /// remaining states in breadth-first order.
     fn trimmed(self) -> Self {
-        let edges = self.rows().enumerate().flat_map(|(from, row)| row.iter().map(move |&to| (from, to as usize)));
+        let (_, symbols) = self.columns();
+        let rows = self.rows().enumerate();
+        let edges = rows.flat_map(|(from, row)| symbols.iter().map(move |&symbol| (from, row[symbol] as usize)));
         let live = live_nodes(self.len(), edges, (0..self.len()).filter(|&state| self.accepting[state]));
         if live.iter().skip(1).all(|&live| live) {
             return self;
@@ -275,6 +259,16 @@ impl Dfa {
         self.accepting[state as usize]
     }
 
+    /// The symbols of both alphabets in classes: all states of either step alike with the symbols of one
+    /// class. Returns a symbol of each alphabet for each class too.
+    pub(crate) fn common_columns(&self, other: &Self) -> (SymbolClasses, Vec<[Symbol; 2]>) {
+        let [(left, _), (right, _)] = [self, other].map(Self::columns);
+        let alphabet = self.alphabet.refined(&other.alphabet);
+        let (classes, characters) = SymbolClasses::by_key(alphabet, |c| (left.class(c), right.class(c)));
+        let symbols = characters.into_iter().map(|c| [self.alphabet.symbol(c), other.alphabet.symbol(c)]);
+        (classes, symbols.collect())
+    }
+
     /// The automaton of the strings for which `keep` returns true. Its arguments tell whether each
     /// language contains the string.
     ///
@@ -282,14 +276,14 @@ impl Dfa {
     ///
     /// If there are too many pairs of states.
     pub fn product(&self, other: &Self, keep: impl Fn(bool, bool) -> bool) -> Result<Self, TooLarge> {
-        let alphabet = self.alphabet.refined(&other.alphabet);
-        let (left, right) = (self.over(&alphabet), other.over(&alphabet));
+        let (classes, steps) = self.common_columns(other);
         Self::explore(
             (Self::START, Self::START),
             limits().pairs,
-            SymbolClasses::singletons(alphabet.clone()),
-            |&(l, r)| {
-                let targets = alphabet.symbols().map(|symbol| (left(l, symbol), right(r, symbol)));
+            classes,
+            |&(left, right)| {
+                let (left, right) = (self.row(left), other.row(right));
+                let targets = steps.iter().map(|&[l, r]| (left[l], right[r]));
                 Ok(targets.map(|target| (target != (DEAD, DEAD)).then_some(target)).collect())
             },
             |&(left, right)| keep(self.is_accepting(left), other.is_accepting(right)),

@@ -23,7 +23,7 @@ struct RemovalProgress {
 }
 
 /// The treatment of a symbol by an automaton.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum SymbolKind {
     Kept,
     Anywhere,
@@ -36,13 +36,15 @@ enum SymbolKind {
 /// end.
 pub(crate) fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -> Result<Dfa, TooLarge> {
     let alphabet = dfa.alphabet().refined(&Alphabet::new([&ignored.anywhere, &ignored.ends]));
-    let kinds = alphabet.characters().map(|c| (c, SymbolKind::new(c, ignored, marks)));
-    let symbols: Vec<(char, SymbolKind)> = kinds.collect();
+    let (columns, _) = dfa.columns();
+    let kind = |c| SymbolKind::new(c, ignored, marks);
+    let (classes, characters) = SymbolClasses::by_key(alphabet, |c| (columns.class(c), kind(c)));
+    let symbols: Vec<(char, SymbolKind)> = characters.into_iter().map(|c| (c, kind(c))).collect();
     let start = RemovalProgress { state: Dfa::START, leading: true, gap: false, open: false, trailing: None };
     let explored = Dfa::explore(
         start,
         limits().dfa_states * 2,
-        SymbolClasses::singletons(alphabet),
+        classes,
         |progress| Ok(symbols.iter().map(|&(c, kind)| progress.after(c, kind, dfa)).collect()),
         |progress| progress.may_end(dfa),
     )?;

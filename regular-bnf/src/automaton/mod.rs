@@ -21,6 +21,7 @@ pub(crate) mod live;
 #[cfg(feature = "language")]
 mod members;
 pub mod nfa;
+mod partition;
 #[cfg(feature = "language")]
 pub(crate) mod ranked;
 #[cfg(feature = "language")]

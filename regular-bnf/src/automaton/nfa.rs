@@ -108,7 +108,7 @@ impl Nfa {
                 NfaNode::Accept(_) => ends.push(at),
             }
         }
-        let live = live_nodes(self.nodes.len(), edges, ends);
+        let live = live_nodes(self.nodes.len(), edges.iter().copied(), ends);
         for node in &mut self.nodes {
             match node {
                 NfaNode::Split(branches) => branches.retain(|&to| live[to as usize]),

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::TooLarge;
 use super::alphabet::Alphabet;
-use super::dfa::{Dfa, State, SymbolClasses};
+use super::dfa::{Dfa, SymbolClasses};
 use crate::characters::CharSet;
 use crate::limits::limits;
 
@@ -86,34 +86,39 @@ impl GraphAlphabet<'_> {
     fn classes(&self) -> (SymbolClasses, Vec<char>) {
         let automata = self.marked.iter().chain(self.texts);
         let alphabet = automata.fold(Alphabet::new(self.sets), |alphabet, dfa| alphabet.refined(dfa.alphabet()));
+        let [marked, texts] = [self.marked, self.texts].map(columns);
         let is_mark = |c: char| self.marks.iter().any(|(mark, _)| *mark == c);
+        // What the automata of text and the sets tell of a character.
+        let as_text = |c: char| {
+            let sets: Vec<bool> = self.sets.iter().map(|set| set.contains(c)).collect();
+            (classes_of(&texts, c), sets)
+        };
         let (mut numbers, mut characters) = (HashMap::default(), Vec::new());
         let mut class_of = vec![0; alphabet.len()];
         for c in alphabet.characters().filter(|&c| !is_mark(c)) {
-            let key = (columns(self.marked, c), self.as_text(c));
+            let key = (classes_of(&marked, c), as_text(c));
             class_of[alphabet.symbol(c)] = *numbers.entry(key).or_insert_with(|| {
                 characters.push(c);
                 characters.len()
             });
         }
         for (mark, alike) in self.marks {
-            let text = self.as_text(*mark);
-            let same = alphabet.characters().find(|&c| !is_mark(c) && alike.contains(c) && self.as_text(c) == text);
+            let text = as_text(*mark);
+            let same = alphabet.characters().find(|&c| !is_mark(c) && alike.contains(c) && as_text(c) == text);
             if let Some(c) = same {
                 class_of[alphabet.symbol(*mark)] = class_of[alphabet.symbol(c)];
             }
         }
         (SymbolClasses { alphabet, class_of }, characters)
     }
-
-    /// What the automata of text and the sets tell of a character.
-    fn as_text(&self, c: char) -> (Vec<Vec<State>>, Vec<bool>) {
-        (columns(self.texts, c), self.sets.iter().map(|set| set.contains(c)).collect())
-    }
 }
 
-/// The steps of automata with a character, from each state.
-fn columns(automata: &[&Dfa], c: char) -> Vec<Vec<State>> {
-    let columns = automata.iter().map(|dfa| (0..dfa.len() as State).map(|state| dfa.step(state, c)).collect());
-    columns.collect()
+/// The classes of the symbols of automata.
+fn columns(automata: &[&Dfa]) -> Vec<SymbolClasses> {
+    automata.iter().map(|dfa| dfa.columns().0).collect()
+}
+
+/// The class of a character in each of some automata.
+fn classes_of(columns: &[SymbolClasses], c: char) -> Vec<usize> {
+    columns.iter().map(|classes| classes.class(c)).collect()
 }

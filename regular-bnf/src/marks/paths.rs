@@ -88,7 +88,7 @@ impl<'b> Paths<'b> {
                 ends.push(number);
             }
         }
-        let live = live_nodes(self.nodes.len(), edges, ends);
+        let live = live_nodes(self.nodes.len(), edges.iter().copied(), ends);
         for node in &mut self.nodes {
             match node {
                 // A way keeps its place among the others.

@@ -263,14 +263,16 @@ impl Spans {
             },
         );
         let alike = alike.ok_or(ProofError::Control)?;
-        let characters: Vec<char> = alphabet.characters().collect();
+        let [(left, _), (right, _)] = [spans, inner].map(Dfa::columns);
+        let mark = |c| Self::MARKS.iter().position(|&mark| mark == c);
+        let (classes, characters) = SymbolClasses::by_key(alphabet, |c| (mark(c), left.class(c), right.class(c)));
         let dfa = Dfa::explore(
             (Dfa::START, Dfa::START),
             limits().pairs,
-            SymbolClasses::singletons(alphabet),
+            classes,
             |&(left, right)| {
                 let steps = characters.iter().map(|&c| {
-                    let right = if [BEGIN, END].contains(&c) { right } else { inner.step(right, c) };
+                    let right = if mark(c).is_some() { right } else { inner.step(right, c) };
                     Some((spans.step(left, c), right)).filter(|&(left, right)| left != DEAD && right != DEAD)
                 });
                 Ok(steps.collect())
