@@ -4,7 +4,7 @@ use regex::Regex;
 use serde_json::Value;
 use uri_lineage::whatwg::Url;
 
-use crate::common::{run, stdout};
+use crate::common::{run, sampled, stdout, tries_everything};
 
 #[test]
 fn an_engineer_asks_where_filter_and_browser_part() {
@@ -138,14 +138,16 @@ fn a_name_and_an_address_are_not_alike() {
     let text = stdout(&[&["differential", "--all"], &sides[..]].concat(), "", 1);
     let sentence = "rfc3986 reads a name; whatwg the address 0.0.0.0";
     assert!(text.starts_with("host: 1 cause\n") && text.contains(sentence) && text.contains("| http://0\n"), "{text}");
-    let by_kind = stdout(&[&["differential", "--format", "json"], &sides[..]].concat(), "", 1);
-    let by_kind: Value = serde_json::from_str(&by_kind).unwrap();
-    assert_eq!(
-        (&by_kind[0]["witness"], &by_kind[0]["readings"][1]["address"]),
-        (&"http://0".into(), &"0.0.0.0".into())
-    );
-    let text = stdout(&[&["agree"], &sides[..]].concat(), "", 1);
-    assert!(text.contains(sentence) && text.contains("no host that ends in a number"), "{text}");
+    if tries_everything() {
+        let by_kind = stdout(&[&["differential", "--format", "json"], &sides[..]].concat(), "", 1);
+        let by_kind: Value = serde_json::from_str(&by_kind).unwrap();
+        assert_eq!(
+            (&by_kind[0]["witness"], &by_kind[0]["readings"][1]["address"]),
+            (&"http://0".into(), &"0.0.0.0".into())
+        );
+        let text = stdout(&[&["agree"], &sides[..]].concat(), "", 1);
+        assert!(text.contains(sentence) && text.contains("no host that ends in a number"), "{text}");
+    }
     let records = stdout(&[&["agree", "--format", "jsonl"], &sides[..]].concat(), "", 1);
     let difference: Value = serde_json::from_str(records.lines().nth(1).unwrap()).unwrap();
     assert_eq!((&difference["why"]["split"], &difference["why"]["sentence"]), (&Value::Null, &sentence.into()));
@@ -168,7 +170,7 @@ fn a_name_and_an_address_are_not_alike() {
     );
     assert!(record.contains(r#""agree":false"#), "{record}");
     // Zeros in front, three sides, and a name of characters that are mapped to hexadecimal digits.
-    for (grammars, host, alike) in [
+    let addresses = [
         ("rfc2732,whatwg", "127.0.0.001", true),
         ("rfc2732,whatwg", "127.0.0.0001", false),
         ("rfc1808,whatwg", "127.0.0.01", false),
@@ -177,7 +179,8 @@ fn a_name_and_an_address_are_not_alike() {
         ("rfc3987,whatwg", "\u{4F8B}\u{3048}", true),
         ("rfc3987,whatwg", "0x\u{24BB}", false),
         ("whatwg-valid,whatwg", "\u{E9}", true),
-    ] {
+    ];
+    for (grammars, host, alike) in sampled(addresses, 4) {
         let url = format!("http://{host}/");
         let checked = stdout(&["check", "--grammar", grammars, "--agree", "host", "-f", "jsonl", "--url", &url], "", 0);
         assert_eq!(checked.contains(r#""agree":true"#), alike, "{checked}");
@@ -326,7 +329,8 @@ fn check_names_the_failure_in_every_format() {
 #[test]
 fn the_standard_accepts_the_strings_that_show_a_difference() {
     let regex = ["differential", "whatwg", "--regex", "^http://(?<host>a)", "--anywhere", "--component", "host"];
-    for more in [&["--all", "--matching", "^http://a..?$"][..], &["--matching", "[\u{C0}<]"], &[]] {
+    let questions = [&["--all", "--matching", "^http://a..?$"][..], &["--matching", "[\u{C0}<]"], &[]];
+    for more in sampled(questions, 3) {
         let text = stdout(&[&regex[..], more, &["--format", "json"]].concat(), "", 1);
         let records: Vec<Value> = serde_json::from_str(&text).unwrap();
         for record in &records {

@@ -12,6 +12,7 @@ mod audit_splits;
 mod bnf;
 mod bounded;
 mod bounds;
+mod codegen;
 mod common;
 mod conformance;
 mod controls;

@@ -26,14 +26,14 @@ pub fn describe(description: &mut OutputDescription) {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let targets = args.targets()?;
+    let (targets, patterns) = (args.targets()?, patterns(args)?);
     let names = args.filter.iter().chain([&args.client]);
     let readers = names.map(|name| Reader::new(name, &targets)).collect::<Result<Vec<_>, _>>()?;
     readers.iter().try_for_each(|reader| check_schemes(&targets, &reader.client))?;
     // The client is the last one.
     let Some((client, filters)) = readers.split_last() else { return Ok(ExitCode::SUCCESS) };
     let failure = about(&client.name);
-    let filter = filter(args, &targets, filters, client)?;
+    let filter = filter(patterns, &targets, filters, client)?;
     let mut output = Output::new(args.fix.is_none() && args.format == BypassFormat::Text);
     if let Some(format) = args.fix {
         let safe = targets.reached_by(&client.client).map_err(failure)?.intersection(&filter)?.minimal();
@@ -59,27 +59,37 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(if report.is_safe() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The strings that pass all filters.
-fn filter(args: &Args, targets: &Targets, readers: &[Reader], client: &Reader) -> Result<Language, Failure> {
-    let mut filters = Vec::new();
-    for pattern in &args.filter_regex {
-        filters.push(Source::from_regex(pattern, &args.notation)?.language(PATTERN)?);
-    }
-    for prefix in &args.filter_prefix {
-        filters.push(Language::matching(&format!("^{}", escaped(prefix)))?);
-    }
-    for reader in readers {
-        filters.push(targets.possibly_reached_by(&reader.client).map_err(about(&reader.name))?);
-    }
-    let mut filters = filters.into_iter();
-    let Some(first) = filters.next() else {
+/// The filters that are patterns and prefixes; an error if there is no filter at all.
+fn patterns(args: &Args) -> Result<Vec<Language>, Failure> {
+    if args.filter_regex.is_empty() && args.filter_prefix.is_empty() && args.filter.is_empty() {
         let expected =
             "expected a filter: --filter-regex PATTERN, --filter-prefix TEXT or --filter GRAMMAR; see --help";
         return Err(Failure::Usage(expected.to_owned()));
-    };
-    let known = readers.iter().chain([client]).filter_map(|reader| reader.known.clone());
-    let mut filters = filters.chain(known);
-    Ok(filters.try_fold(first, |passed, filter| passed.intersection(&filter))?.minimal())
+    }
+    let mut patterns = Vec::new();
+    for pattern in &args.filter_regex {
+        patterns.push(Source::from_regex(pattern, &args.notation)?.language(PATTERN)?);
+    }
+    for prefix in &args.filter_prefix {
+        patterns.push(Language::matching(&format!("^{}", escaped(prefix)))?);
+    }
+    Ok(patterns)
+}
+
+/// The strings that pass all filters, and of which the models say something.
+fn filter(
+    patterns: Vec<Language>,
+    targets: &Targets,
+    readers: &[Reader],
+    client: &Reader,
+) -> Result<Language, Failure> {
+    let mut filters = patterns;
+    for reader in readers {
+        filters.push(targets.possibly_reached_by(&reader.client).map_err(about(&reader.name))?);
+    }
+    filters.extend(readers.iter().chain([client]).filter_map(|reader| reader.known.clone()));
+    let all = Language::matching("")?;
+    Ok(filters.iter().try_fold(all, |passed, filter| passed.intersection(filter))?.minimal())
 }
 
 /// A filter as text.
