@@ -99,6 +99,8 @@ mod sample;
 mod warning;
 
 #[cfg(feature = "compare")]
+pub mod changes;
+#[cfg(feature = "compare")]
 pub mod claims;
 pub mod classifier;
 pub mod compose;

@@ -15,7 +15,7 @@ pub(super) const FACTS: Facts = Facts {
         title: "Universal Resource Identifiers in WWW",
         about: "What the Web did since 1990, written down for information by its inventor, in two grammars: one for all schemes, \
                 and one with a production for each.",
-        known_for: "The first RFC on URIs: search after a question mark, with `+` for a space, and partial forms.",
+        known_for: "The first RFC on URIs, and the first whose BNF describes the names of all schemes apart from those of each.",
     },
     required_prefix: None,
     resolution: Some(ResolutionAlgorithm::Rfc1630 { other_grammar: Grammar::Rfc1630Generic }),

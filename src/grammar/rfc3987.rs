@@ -14,7 +14,7 @@ pub(super) const FACTS: Facts = Facts {
         date: Date::new(2005, 1),
         title: "Internationalized Resource Identifiers (IRIs)",
         about: "The syntax of RFC 3986 with the characters of Unicode.",
-        known_for: "Characters beyond US-ASCII occur as themselves; each IRI has one URI to which it is mapped.",
+        known_for: "Characters beyond US-ASCII occur as themselves; section 3.1 maps an IRI to a URI.",
     },
     structs: Structs::Rfc3987,
     unicode: true,

@@ -11,6 +11,7 @@ mod agreement;
 mod ambiguity;
 mod appendix_b;
 mod bypass;
+mod changes;
 mod characters;
 mod classifier;
 mod common;

@@ -5,6 +5,8 @@ use std::collections::HashSet;
 
 use uri_lineage::claims::claims;
 
+use crate::common::documents::words;
+
 /// A short piece of a document around a quotation.
 #[derive(PartialEq, Eq, Hash)]
 struct Excerpt {
@@ -40,26 +42,12 @@ fn quotations_are_in_the_sections_that_claims_name() {
     }
 }
 
-/// The text without `<` and `>`, and what is between them.
-fn without_marks(text: &str) -> String {
-    let first = text.find('<').unwrap_or(text.len());
-    let rest = text[first..].split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, rest)| rest));
-    text[..first].chars().chain(rest.flat_map(str::chars)).collect()
-}
-
 /// The excerpts are in the documents, where the variable `DOCUMENTS` names a folder that has them.
 #[test]
 fn excerpts_are_in_the_documents() {
-    let Some(folder) = std::env::var_os("DOCUMENTS").map(std::path::PathBuf::from) else { return };
     for Excerpt { file, text, .. } in excerpts() {
-        let bytes = std::fs::read(folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
-        let document = String::from_utf8_lossy(&bytes);
-        // The source of the URL Standard has marks of HTML, which are not words.
-        let document = if file.ends_with(".bs") { without_marks(&document) } else { document.into_owned() };
-        // Without the headers and footers of pages.
-        let is_header = |line: &str| line.contains("[Page ") || line.starts_with("RFC ") && line.contains("    ");
-        let words: Vec<&str> =
-            document.lines().filter(|line| !is_header(line)).flat_map(str::split_whitespace).collect();
-        assert!(words.join(" ").contains(text), "{file}: {text}");
+        if let Some(document) = words(file) {
+            assert!(document.contains(text), "{file}: {text}");
+        }
     }
 }

@@ -1,12 +1,14 @@
 //! Outputs of the program in the documentation.
 
+use std::collections::HashSet;
 use std::env;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use uri_lineage::{Generation, Grammar};
+use uri_lineage::published::Reading;
+use uri_lineage::{DocumentGrammar, Generation, Grammar};
 
 use crate::{File, adapters, read, root};
 
@@ -85,6 +87,29 @@ fn with_outputs(program: &Path, text: &str) -> Result<String, Box<dyn Error>> {
     Ok(written)
 }
 
+/// The corrections of a grammar, an item for each production that no earlier grammar has.
+fn corrections(grammar: DocumentGrammar, seen: &mut HashSet<String>) -> String {
+    let [published, corrected] = [Reading::Published, Reading::Corrected].map(|reading| grammar.bnf(reading));
+    let code = |text: &str| format!("`{}`", text.split_whitespace().collect::<Vec<_>>().join(" "));
+    let items = corrected.productions().iter().filter_map(|production| {
+        let printed = published.get(&production.name);
+        if printed.is_some_and(|printed| printed.body == production.body) {
+            return None;
+        }
+        let source = grammar.source(&production.name);
+        let printed = printed
+            .map_or_else(|| "It is not printed".to_owned(), |printed| format!("Printed: {}", code(&printed.text)));
+        let evidence = production.comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (document, name) = (source.document, &production.name);
+        Some(format!(
+            "- **{document}**, {}, `{name}`: {evidence} {printed}. Read as: {}.\n",
+            source.section,
+            code(&production.text)
+        ))
+    });
+    items.filter(|item| seen.insert(item.clone())).collect()
+}
+
 /// The findings about the documents.
 pub fn findings(program: &Path) -> Result<File, Box<dyn Error>> {
     let markdown = |arguments: &[&str]| -> Result<String, Box<dyn Error>> {
@@ -92,13 +117,27 @@ pub fn findings(program: &Path) -> Result<File, Box<dyn Error>> {
         Ok(String::from_utf8(output.stdout)?)
     };
     let mut findings = "# What we found in the documents\n\n\
-        Three lists: statements of the documents that their own grammars, algorithms, examples or successors contradict; strings that\n\
-        their productions derive in two ways; and strings that two neighbours split differently.\n\n\
+        Five lists: statements of the documents that their own grammars, algorithms, examples or successors contradict; errata that a\n\
+        string confirms or refutes; productions that are corrected, with the evidence; strings that the productions derive in two ways;\n\
+        and strings that two neighbours split differently.\n\n\
         ## What contradicts the documents\n\n\
-        Each line has the section, what its words say, the words, and what contradicts them. Written by\n\
+        What leads a reader furthest astray comes first. Each line has the section, what its words say, the words, what contradicts them,\n\
+        the errata that report it, and the successor that mends it. Documents that say the same share a line. Written by\n\
         `uri-lineage claims --findings --format markdown`.\n\n"
         .to_owned();
     findings += &markdown(&["claims", "--findings"])?;
+    findings += "## What the errata say\n\n\
+        Errata of the RFC Editor's list on these grammars, as far as a string decides them. Written by\n\
+        `uri-lineage claims --errata --format markdown`, which also has the others.\n\n";
+    let errata = markdown(&["claims", "--errata"])?;
+    let decided =
+        errata.lines().filter(|line| [". confirmed: ", ". refuted: "].iter().any(|words| line.contains(words)));
+    decided.for_each(|line| findings += &format!("{line}\n"));
+    findings += "\n## What is corrected\n\n\
+        Productions that cannot be meant as they are printed. The parsers read them as corrected; `--reading published` reads them as\n\
+        printed.\n\n";
+    let mut seen = HashSet::new();
+    DocumentGrammar::all().for_each(|grammar| findings += &corrections(grammar, &mut seen));
     findings += "\n## What the documents leave open\n\n\
         Strings with two derivations, each with the decision at which the derivations part. Some derivations differ in structure\n\
         alone: each production matches the same text in both. A grammar that is absent here derives every string in one way. The URL\n\

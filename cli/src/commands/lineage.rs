@@ -10,7 +10,7 @@ use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::scheme::schemes;
 use uri_lineage::{Date, DocumentGrammar, Grammar, SchemeDocument};
 
-use crate::commands::diff::{CauseRecord, ComparedNames, causes, verb, write_causes};
+use crate::commands::diff::{CauseRecord, ComparedDocuments, ComparedNames, causes, verb, write_causes};
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::names::suggest;
@@ -193,6 +193,8 @@ struct Lineage<'b> {
 struct ComparedGeneration<'b> {
     /// The grammar and the production, separated by a colon.
     name: String,
+    /// The grammar, if it is that of a document.
+    document: Option<DocumentGrammar>,
     bnf: &'b Bnf,
     production: String,
     language: Language,
@@ -216,8 +218,14 @@ impl<'b> Lineage<'b> {
         match Language::new(bnf, production) {
             Ok(language) => {
                 let name = format!("{}:{production}", grammar.id());
-                generation.change =
-                    self.follow(ComparedGeneration { name, bnf, production: production.to_owned(), language })?;
+                let document = Some(grammar);
+                generation.change = self.follow(ComparedGeneration {
+                    name,
+                    document,
+                    bnf,
+                    production: production.to_owned(),
+                    language,
+                })?;
             }
             Err(error) => generation.error = Some(error.to_string()),
         }
@@ -235,7 +243,8 @@ impl<'b> Lineage<'b> {
         let language = source.language(&production)?;
         let text = source.bnf.get(&production).map(|definition| definition.text.clone());
         let name = source.title_of(&production);
-        let current = ComparedGeneration { name, bnf: &source.bnf, production: production.clone(), language };
+        let (document, bnf) = (source.built_in, &*source.bnf);
+        let current = ComparedGeneration { name, document, bnf, production: production.clone(), language };
         let change = self.follow(current)?;
         self.generations.push(GenerationRecord {
             grammar: source.name.clone(),
@@ -265,7 +274,11 @@ impl GenerationChange {
         let divergences = causes((previous.bnf, &previous.production), (current.bnf, &current.production))?;
         let comparison = current.language.compare(&previous.language)?;
         let relation = comparison.relation;
-        let causes = divergences.map(|divergences| CauseRecord::list(&divergences, 1)).transpose()?;
+        let documents =
+            ComparedDocuments::new((previous.document, &previous.production), (current.document, &current.production));
+        let causes =
+            divergences.map(|divergences| CauseRecord::list(&divergences, 1, documents.as_ref())).transpose()?;
+
         Ok(Self {
             before: previous.name.clone(),
             relation: verb(relation).to_owned(),

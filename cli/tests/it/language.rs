@@ -554,3 +554,64 @@ fn derivations_show_the_production_that_is_asked_for() {
     let derivation = text.lines().skip_while(|line| !line.contains("one:")).collect::<Vec<_>>().join("\n");
     assert!(derivation.lines().any(|line| line.trim_start().starts_with("d  ")), "{text}");
 }
+
+/// What the documents say of a change stands below its cause; what none tells of is marked.
+#[test]
+fn causes_have_the_words_of_the_documents() {
+    let args = ["diff", "rfc2396:URI-reference", "rfc3986:URI-reference"];
+    let text = stdout(&args, "", 1);
+    let words = "    RFC 3986, D.2: \"The ABNF has been corrected to allow the path component to be empty.\"\n";
+    assert!(text.contains(&format!("    | ?\n    | ^\n    in URI-reference > relativeURI > rel_path > rel_segment > escaped, URI-reference > relative-ref\n{words}")), "{text}");
+    // In either order, and between documents that are further apart.
+    let far = ["diff", "rfc3986:URI", "rfc1738:url"];
+    let tilde = stdout(&far, "", 1);
+    assert!(tilde.contains("RFC 2396, Appendix G.2: \"The tilde \"~\" character was added"), "{tilde}");
+    // The copies of one sentence are one.
+    assert_eq!(tilde.matches("RFC 2396, Appendix G.2: \"The tilde").count(), 1, "{tilde}");
+    for pair in [args, far, ["diff", "uri-1997:URI-reference", "rfc2396:URI-reference"]] {
+        let all = json(&[&pair[..], &["--format", "json"]].concat(), 1);
+        let all = all["divergences"].as_array().unwrap();
+        let silent: Vec<&Value> = all.iter().filter(|cause| cause["silent"] == true).collect();
+        assert!(silent.iter().all(|cause| cause["mentions"] == Value::Array(Vec::new())), "{silent:?}");
+        let shown = json(&[&pair[..], &["--silent", "--format", "json"]].concat(), 1);
+        assert_eq!(shown["divergences"].as_array().unwrap().iter().collect::<Vec<_>>(), silent);
+    }
+    // RFC 2396 does not speak of the drafts of 1997.
+    let text = stdout(&["diff", "--silent", "uri-1997:rel_path", "rfc2396:rel_path"], "", 1);
+    assert!(text.contains("no document mentions it"), "{text}");
+    let error = run(&["diff", "--silent", "rfc3986:port", "--regex", "[0-9]+"], "");
+    let error = String::from_utf8(error.stderr).unwrap();
+    assert!(error.contains("--silent needs two documents of this program"), "{error}");
+}
+
+#[test]
+fn causes_are_put_together_by_level() {
+    let all = json(&["diff", "rfc1738:url", "rfc3986:URI", "--format", "json"], 1);
+    let count = |value: &Value| value["divergences"].as_array().unwrap().len();
+    for level in ["component", "production"] {
+        let by = json(&["diff", "--by", level, "rfc1738:url", "rfc3986:URI", "--format", "json"], 1);
+        assert_eq!(count(&by), count(&all));
+        let names: Vec<&str> =
+            by["divergences"].as_array().unwrap().iter().map(|cause| cause["level"].as_str().unwrap()).collect();
+        // Each level stands once.
+        let mut seen = std::collections::HashSet::new();
+        assert!(names.chunk_by(|left, right| left == right).all(|run| seen.insert(run[0])), "{names:?}");
+    }
+    let text = stdout(&["diff", "--by", "component", "rfc1738:url", "rfc3986:URI"], "", 1);
+    for component in ["scheme (", "host (", "path ("] {
+        assert!(text.contains(&format!("\n  {component}")), "{component}: {text}");
+    }
+}
+
+#[test]
+fn errata_are_decided() {
+    let errata = json(&["claims", "--errata", "--format", "json"], 0);
+    let errata = errata.as_array().unwrap();
+    assert!(errata.iter().all(|erratum| {
+        let is_decided = ["confirmed", "refuted"].contains(&erratum["decision"].as_str().unwrap());
+        is_decided == erratum["question"].is_string()
+    }));
+    let text = stdout(&["claims", "--errata", "-g", "rfc3986"], "", 0);
+    assert!(text.contains("erratum 5428 (Held for Document Update): "), "{text}");
+    assert!(text.contains("\n  rfc3986:relative-ref accepts `/`: holds\n") && !text.contains("RFC 2396,"), "{text}");
+}

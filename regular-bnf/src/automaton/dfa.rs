@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::hash::Hash;
 
 use super::alphabet::{Alphabet, Symbol};
-use super::live::live_nodes;
+use super::live::{Predecessors, live_nodes};
 use super::nfa::{Nfa, NodeSet};
 use super::partition::blocks;
 use super::{ALPHABET, Map, TooLarge};
@@ -169,7 +169,13 @@ impl Dfa {
     /// The automaton of the same language with the fewest states (Hopcroft's algorithm). Equal
     /// languages have equal results.
     pub fn minimal(self) -> Self {
-        let (representatives, block_of) = blocks(&self, &self.accepting);
+        // Symbols with equal columns divide alike.
+        let (_, symbols) = self.columns();
+        let steps = symbols.into_iter().map(|symbol| {
+            let edges = self.rows().enumerate().map(|(from, row)| (from, row[symbol] as usize));
+            Predecessors::new(self.len(), edges)
+        });
+        let (representatives, block_of) = blocks(&steps.collect::<Vec<_>>(), &self.accepting);
         let representative = |state| representatives[block_of[state as usize]] as State;
         let replace = |state| if state == DEAD { DEAD } else { representative(state) };
         self.renumbered(representative(Self::START), replace).merged()

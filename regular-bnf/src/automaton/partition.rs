@@ -1,7 +1,6 @@
 //! The division of states into blocks by Hopcroft's algorithm: states of one block accept the same
 //! strings.
 
-use super::dfa::Dfa;
 use super::live::Predecessors;
 
 /// States in blocks, each a piece of one list. The first states of a block may be marked.
@@ -28,11 +27,9 @@ struct Block {
     waits: bool,
 }
 
-/// A state of each block, for the fewest blocks, and the block of each state.
-pub(super) fn blocks(dfa: &Dfa, accepting: &[bool]) -> (Vec<usize>, Vec<usize>) {
-    // Symbols with equal columns divide alike.
-    let (_, symbols) = dfa.columns();
-    let steps: Vec<Predecessors> = symbols.into_iter().map(|symbol| predecessors(dfa, symbol)).collect();
+/// A state of each block, for the fewest blocks, and the block of each state. `steps` has the states
+/// before each state, for each symbol.
+pub(super) fn blocks(steps: &[Predecessors], accepting: &[bool]) -> (Vec<usize>, Vec<usize>) {
     let mut partition = Partition::new(accepting);
     let mut waiting: Vec<usize> = (0..partition.blocks.len()).collect();
     let mut members = Vec::new();
@@ -41,18 +38,13 @@ pub(super) fn blocks(dfa: &Dfa, accepting: &[bool]) -> (Vec<usize>, Vec<usize>) 
         block.waits = false;
         members.clear();
         members.extend_from_slice(&partition.states[block.first..block.end]);
-        for before in &steps {
+        for before in steps {
             members.iter().flat_map(|&state| before.of(state)).for_each(|&state| partition.mark(state));
             partition.split(&mut waiting);
         }
     }
     let representatives = partition.blocks.iter().map(|block| partition.states[block.first]);
     (representatives.collect(), partition.block_of)
-}
-
-/// The states that step to each state with a symbol.
-fn predecessors(dfa: &Dfa, symbol: usize) -> Predecessors {
-    Predecessors::new(dfa.len(), dfa.rows().enumerate().map(|(from, row)| (from, row[symbol] as usize)))
 }
 
 impl Partition {

@@ -6,6 +6,8 @@
 
 #[cfg(feature = "compare")]
 mod automata;
+#[cfg(feature = "compare")]
+pub mod documents;
 mod sample;
 mod strings;
 

@@ -1,5 +1,6 @@
 //! The arguments of `diff`.
 
+use super::level::CauseLevel;
 use crate::options::complete;
 use crate::options::order::GrammarOrder;
 use crate::options::source::SourceArgs;
@@ -15,7 +16,8 @@ use crate::output::Format;
 /// For two productions, every cause of the difference is shown once: a sentence, a shortest string
 /// of the difference with this cause, a caret at the place where only one of them can continue, and
 /// the productions that both are reading there. Every string of the difference belongs to exactly
-/// one cause. Of two grammars of this program the later one is the subject.
+/// one cause. Of two grammars of this program the later one is the subject. What the later document,
+/// or one between both, itself says of a change stands below its cause, in its words.
 ///
 /// For two grammars, the output lists first the productions whose text and language changed, then
 /// those whose language changed only because a production that they use changed. Productions of
@@ -27,6 +29,8 @@ use crate::output::Format;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage diff rfc1738:hostname uri-1997:hostname
+  uri-lineage diff --by component rfc1738:url rfc3986:URI
+  uri-lineage diff --silent uri-1997:URI-reference rfc2396:URI-reference
   uri-lineage diff url-draft-03 rfc1630
   uri-lineage diff --reading published rfc1738:fpath my.bnf:path
   uri-lineage diff rfc3986:port --regex '[0-9]{1,5}' --flavour python")]
@@ -46,6 +50,13 @@ pub struct Args {
     /// For two productions, show only shortest strings of each kind, without causes
     #[arg(long)]
     pub brief: bool,
+    /// For two productions, put the causes together by component or by production
+    #[arg(long, value_name = "LEVEL", conflicts_with = "brief")]
+    pub by: Option<CauseLevel>,
+    /// For two productions of documents, show only the causes of which neither the later document nor
+    /// one between both tells
+    #[arg(long, conflicts_with = "brief")]
+    pub silent: bool,
     /// Number of strings to show for two productions: of each cause (at most 1,000) or, with
     /// --brief, of each kind
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]

@@ -1,7 +1,10 @@
 //! `diff`: the exact changes between two productions or two grammars.
 
 mod args;
+mod cause;
 mod grammars;
+mod level;
+mod mentions;
 mod productions;
 mod sentence;
 
@@ -9,9 +12,10 @@ use std::io::Write;
 use std::process::ExitCode;
 
 pub use self::args::Args;
+pub use self::cause::{CauseRecord, causes, write_causes};
 use self::grammars::GrammarsRecord;
+pub use self::mentions::{ComparedDocuments, Mentions};
 use self::productions::ProductionsRecord;
-pub use self::productions::{CauseRecord, causes, write_causes};
 pub use self::sentence::{ComparedNames, verb};
 use crate::failure::Failure;
 use crate::output::{Format, Output};

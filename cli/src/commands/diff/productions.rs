@@ -1,21 +1,19 @@
 //! The comparison of two productions, with every cause why they differ.
 
-use std::cmp::Ordering;
 use std::io::Write;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use uri_lineage::DocumentGrammar;
-use uri_lineage::language::{
-    Comparison, Divergence, Divergences, Language, LanguageError, Relation, Side, correspondence,
-};
-use uri_lineage::published::Bnf;
+use uri_lineage::language::{Comparison, Language, LanguageError, Relation, Side};
 
 use super::args::Args;
+use super::cause::{CauseRecord, causes, write_causes};
+use super::level;
+use super::mentions::{ComparedDocuments, later_side};
 use super::sentence::{ComparedNames, verb};
 use crate::failure::Failure;
 use crate::options::source::Source;
-use crate::output::text::{above_caret, caret_column, quoted};
+use crate::output::text::quoted;
 use crate::output::{Format, Output};
 
 /// Two compared productions.
@@ -68,15 +66,26 @@ impl ProductionDiff {
         let is_brief = args.brief || models().next().is_some();
         let comparison = left_language.compare(&right_language)?;
         let divergences = if is_brief { None } else { causes((&left.bnf, &left_name), (&right.bnf, &right_name))? };
+        let documents = ComparedDocuments::new((left.built_in, &left_name), (right.built_in, &right_name));
+        if args.silent && documents.is_none() {
+            return Err(Failure::Usage(
+                "--silent needs two documents of this program, one of which is later".to_owned(),
+            ));
+        }
+        let causes = divergences.map(|all| CauseRecord::list(&all, args.witnesses, documents.as_ref())).transpose()?;
+        let mut causes = causes.map(|causes| if args.silent { CauseRecord::silent(causes) } else { causes });
+        if let (Some(by), Some(causes)) = (args.by, &mut causes) {
+            level::sort(causes, by, [(left.built_in, &left_name), (right.built_in, &right_name)]);
+        }
         Ok(Self {
             names: [left.title_of(&left_name), right.title_of(&right_name)],
-            later: later(left.built_in, right.built_in),
+            later: left.built_in.zip(right.built_in).and_then(|(left, right)| later_side(left, right)),
             undefined,
             comparison,
             left_only: left_language.difference(&right_language)?,
             right_only: right_language.difference(&left_language)?,
             both: left_language.intersection(&right_language)?,
-            causes: divergences.map(|divergences| CauseRecord::list(&divergences, args.witnesses)).transpose()?,
+            causes,
         })
     }
 
@@ -130,54 +139,6 @@ fn production_to_compare(source: &Source, opposite: &Source) -> String {
     }
 }
 
-/// The side whose document is later.
-fn later(left: Option<DocumentGrammar>, right: Option<DocumentGrammar>) -> Option<Side> {
-    match left?.cmp_in_time(right?) {
-        Ordering::Less => Some(Side::Right),
-        Ordering::Equal => None,
-        Ordering::Greater => Some(Side::Left),
-    }
-}
-
-/// Finds every cause why two productions differ. Returns `None`, with a message, if they have too
-/// many states together.
-pub fn causes(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, LanguageError> {
-    match Divergences::new(left, right, correspondence()) {
-        Err(error @ LanguageError::TooLarge(_)) => {
-            // A message that cannot be written is no reason to stop.
-            _ = writeln!(anstream::stderr(), "uri-lineage: no causes are shown: {error}");
-            Ok(None)
-        }
-        result => result.map(Some),
-    }
-}
-
-/// Writes causes for people: a sentence, a string with a caret at the place, and the productions
-/// that are being read there.
-pub fn write_causes(
-    output: &mut Output,
-    names: &ComparedNames<'_>,
-    causes: &[CauseRecord],
-    indent: &str,
-) -> Result<(), Failure> {
-    if let [_, _, ..] = causes {
-        writeln!(output.out, "{indent}{} causes:", causes.len())?;
-    }
-    for CauseRecord { divergence, witnesses } in causes {
-        let Divergence { offset, witness, left_derivation, right_derivation, .. } = divergence;
-        let [subject, object] = names.sentence(divergence);
-        writeln!(output.out, "{indent}{subject} {}", output.bold(object))?;
-        let column = caret_column(witness, *offset);
-        writeln!(output.out, "{indent}  | {}\n{indent}  | {:column$}{}", above_caret(witness), "", output.bad("^"))?;
-        for further in witnesses.iter().flatten().filter(|further| *further != witness) {
-            writeln!(output.out, "{indent}  | {}", above_caret(further))?;
-        }
-        let [left, right] = [left_derivation, right_derivation].map(|productions| productions.join(" > "));
-        writeln!(output.out, "{indent}  in {left}, {right}")?;
-    }
-    Ok(())
-}
-
 /// Two productions, and every cause why they differ.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Productions")]
@@ -196,32 +157,6 @@ pub struct ProductionsRecord<'a> {
     /// none.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     undefined: &'a [String],
-}
-
-/// A cause why two productions differ.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Cause")]
-pub struct CauseRecord {
-    #[serde(flatten)]
-    pub divergence: Divergence,
-    /// Shortest strings of the difference with this cause, if more than one was requested;
-    /// otherwise absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    witnesses: Option<Vec<String>>,
-}
-
-impl CauseRecord {
-    /// The causes, each with a number of strings.
-    pub fn list(divergences: &Divergences, witnesses: usize) -> Result<Vec<Self>, LanguageError> {
-        /// The greatest number of strings of one cause: they are kept until all are written.
-        const MOST: usize = 1_000;
-        let mut causes = Vec::new();
-        for (number, divergence) in divergences.list().iter().enumerate() {
-            let witnesses = (witnesses > 1).then(|| divergences.witnesses(number, witnesses.min(MOST))).transpose()?;
-            causes.push(Self { divergence: divergence.clone(), witnesses });
-        }
-        Ok(causes)
-    }
 }
 
 /// The first witnesses of each kind.

@@ -1,82 +1,37 @@
 //! The page of findings: errors of the documents about their own grammars, in the form of errata,
 //! and questions that they leave open.
 
+use std::collections::HashSet;
+
 use maud::{Markup, html};
-use uri_lineage::claims::Claim;
+use uri_lineage::claims::{Claim, Erratum, Finding, FindingEffect, errata};
 use uri_lineage::language::AmbiguityCause;
-use uri_lineage::published::Reading;
 use uri_lineage::{DocumentGrammar, Generation};
 
 use super::grammar::linked;
 use super::layout::{Links, Page, anchor_text, page, piece, place, prose, witness};
 use super::model::{Document, Site};
 use crate::commands::ambiguity::groups;
+use crate::commands::claims::facts;
 
-/// The kinds of findings, by consequence: the error of a parser that follows the grammar.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Consequence {
-    TwoReadings,
-    Accepts,
-    Refuses,
-    Resolves,
-    Sends,
-    Differs,
-    Undefined,
-}
-
-impl Consequence {
-    const ALL: [Self; 7] =
-        [Self::TwoReadings, Self::Accepts, Self::Refuses, Self::Resolves, Self::Sends, Self::Differs, Self::Undefined];
-
-    /// The kind of a finding, by the words of its question.
-    fn new(claim: &Claim) -> Self {
-        /// The words of the questions of each kind; the first kind whose words occur is selected.
-        const WORDS: [(Consequence, &[&str]); 6] = [
-            (Consequence::TwoReadings, &[" is both ("]),
-            (Consequence::Resolves, &[" resolves `"]),
-            (Consequence::Sends, &[" sends `", "Gopher+ string"]),
-            (Consequence::Undefined, &[" defines each of its words"]),
-            (Consequence::Accepts, &[" refuses `", " holds one of `"]),
-            (Consequence::Refuses, &[" accepts `", " accepts each of "]),
-        ];
-        let kind = WORDS.iter().find(|(_, words)| words.iter().any(|words| claim.question.contains(words)));
-        kind.map_or(Self::Differs, |(kind, _)| *kind)
-    }
-
-    fn id(self) -> &'static str {
-        match self {
-            Self::TwoReadings => "two-readings",
-            Self::Accepts => "accepts",
-            Self::Refuses => "refuses",
-            Self::Resolves => "resolves",
-            Self::Sends => "sends",
-            Self::Differs => "differs",
-            Self::Undefined => "undefined",
-        }
-    }
-
-    fn heading(self) -> &'static str {
-        match self {
-            Self::TwoReadings => "One string, two readings",
-            Self::Accepts => "The grammar accepts what the document excludes",
-            Self::Refuses => "The grammar refuses what the document allows",
-            Self::Resolves => "The algorithm does not yield the document's example",
-            Self::Sends => "The client sends something else",
-            Self::Differs => "Two productions are not related as the document states",
-            Self::Undefined => "Words without a definition",
-        }
+/// The effect of a finding in an address.
+fn id(effect: FindingEffect) -> &'static str {
+    match effect {
+        FindingEffect::OtherComponent => "component",
+        FindingEffect::OtherVerdict => "verdict",
+        FindingEffect::FailedExample => "example",
+        FindingEffect::MisleadingText => "text",
+        FindingEffect::SameComponents => "structure",
     }
 }
 
 pub fn findings(site: &Site) -> Page {
-    let kinds = Consequence::ALL.map(|kind| {
-        let claims: Vec<&Claim> = site.findings.iter().filter(|claim| Consequence::new(claim) == kind).collect();
-        (kind, claims)
-    });
-    let kinds: Vec<(Consequence, Vec<&Claim>)> = kinds.into_iter().filter(|(_, claims)| !claims.is_empty()).collect();
-    let mut grammars = std::collections::HashSet::new();
+    let findings: Vec<&Claim> = site.findings.iter().collect();
+    let effects = FindingEffect::ALL.map(|effect| (effect, facts(&findings, effect)));
+    let effects: Vec<_> = effects.into_iter().filter(|(_, facts)| !facts.is_empty()).collect();
+    let mut grammars = HashSet::new();
     let body = html! {
-        p { "Each is a statement of a document that its own grammar, algorithm, examples or successor contradict, with a string that shows it. The kinds with the worst consequences come first." }
+        p { "Each is a statement of a document that its own grammar, algorithm, examples or successor contradict, with a string that shows it. What leads a reader furthest astray comes first." }
         p.filters hidden {
             label for="of-document" { "Document " }
             select #of-document {
@@ -84,14 +39,21 @@ pub fn findings(site: &Site) -> Page {
                 @for id in ids_with_findings(site) { option value=(id) { (id) } }
             }
             " "
-            label for="of-kind" { "Kind " }
-            select #of-kind { option value="" { "all" } @for (kind, _) in &kinds { option value=(kind.id()) { (kind.heading()) } } }
+            label for="of-kind" { "Effect " }
+            select #of-kind { option value="" { "all" } @for (effect, _) in &effects { option value=(id(*effect)) { (effect.heading()) } } }
             " " output #count {}
         }
-        @for (kind, claims) in kinds {
-            section.kind id=(format!("kind-{}", kind.id())) data-kind=(kind.id()) {
-                h2 { (kind.heading()) }
-                @for claim in claims { (finding(site, claim, kind, grammars.insert(claim.grammar.id()))) }
+        @for (effect, facts) in effects {
+            section.kind id=(format!("kind-{}", id(effect))) data-kind=(id(effect)) {
+                h2 { (effect.heading()) }
+                @for fact in facts { (finding(site, &fact, &mut grammars)) }
+            }
+        }
+        h2 #errata { "What the errata say" }
+        p { "Errata of the RFC Editor's list on these grammars, as far as a string decides them." }
+        ul {
+            @for erratum in errata().filter(|erratum| erratum.question.is_some()) {
+                li { (decided(&erratum)) }
             }
         }
         h2 #open { "What the documents leave open" }
@@ -140,30 +102,39 @@ pub fn anchor(claim: &Claim) -> String {
     format!("f-{}-{}", claim.grammar, anchor_text(&claim.question))
 }
 
-/// A finding as an erratum. The first of a document has the document's address.
-fn finding(site: &Site, claim: &Claim, kind: Consequence, first: bool) -> Markup {
-    let document_anchor = format!("of-{}", claim.grammar);
+/// A fact as an erratum: what one document, or several, say alike. The first finding of a document has the
+/// document's address.
+fn finding(site: &Site, fact: &[&Claim], grammars: &mut HashSet<&'static str>) -> Markup {
+    let Some((first, others)) = fact.split_first() else { return html! {} };
+    let ids: Vec<&str> = fact.iter().map(|claim| claim.grammar.id()).collect();
+    let last = fact.last().and_then(|claim| claim.finding.as_ref());
     html! {
-        section.finding id=(anchor(claim)) data-document=(claim.grammar) {
-            h3 id=[first.then_some(document_anchor)] {
-                (prose(claim.says)) " " a.anchor href=(format!("#{}", anchor(claim))) aria-label="Link to this finding" { "#" }
+        section.finding id=(anchor(first)) data-document=(ids.join(" ")) {
+            h3 {
+                @for id in ids { @if grammars.insert(id) { span id=(format!("of-{id}")) {} } }
+                (prose(first.says)) " " a.anchor href=(format!("#{}", anchor(first))) aria-label="Link to this finding" { "#" }
             }
             dl {
-                dt { "Section" } dd { (place(claim.document, claim.place)) }
-                dt { "It says" } dd { blockquote { (claim.quotation) } }
-                @if let Some(but) = &claim.but { dt { "But" } dd { (prose(but)) "." } }
-                dt { "Question" } dd { (prose(&claim.question)) }
-                @if !claim.witnesses.is_empty() {
+                dt { "Section" } dd { (place(first.document, first.place)) }
+                dt { "It says" } dd { blockquote { (first.quotation) } }
+                @if let Some(but) = &first.but { dt { "But" } dd { (prose(but)) "." } }
+                @if let Some(finding) = &first.finding { dt { "Kind" } dd { (finding.kind.words()) } }
+                dt { "Question" } dd { (prose(&first.question)) }
+                @if !first.witnesses.is_empty() {
+                    @let is_name = first.question.contains(" defines ");
                     dt { "Shortest" }
-                    dd { @for (index, text) in claim.witnesses.iter().enumerate() { @if index > 0 { ", " } @if kind == Consequence::Undefined { (piece(text)) } @else { (witness(Links::TOP, text)) } } }
+                    dd { @for (index, text) in first.witnesses.iter().enumerate() { @if index > 0 { ", " } @if is_name { (piece(text)) } @else { (witness(Links::TOP, text)) } } }
                 }
-                @let shared = shared(site, claim, kind);
-                @if !shared.is_empty() {
-                    dt { "Shared by" }
-                    dd { @for (index, id) in shared.iter().enumerate() { @if index > 0 { ", " } (id) } }
+                @for claim in others {
+                    dt { "The same in" }
+                    dd id=(anchor(claim)) {
+                        (place(claim.document, claim.place)) blockquote { (claim.quotation) }
+                        @if let Some(but) = &claim.but { "But " (prose(but)) "." }
+                    }
                 }
+                @if let Some(finding) = last { (known(finding)) }
             }
-            @for &(grammar, reading, name) in &claim.productions {
+            @for &(grammar, reading, name) in fact.iter().flat_map(|claim| &claim.productions) {
                 @if let Some(number) = grammar.grammar().and_then(|grammar| site.number(grammar)) {
                     @let document = &site.documents[number];
                     @if let Some(definition) = document.bnf(reading).get(name) {
@@ -175,31 +146,28 @@ fn finding(site: &Site, claim: &Claim, kind: Consequence, first: bool) -> Markup
     }
 }
 
-/// The other documents with the same fault: they have the same finding, or their corresponding
-/// production accepts or refuses the same string.
-fn shared(site: &Site, claim: &Claim, kind: Consequence) -> Vec<String> {
-    let same = site.findings.iter().filter(|other| other.says == claim.says).map(|other| other.grammar.id().to_owned());
-    let mut ids: Vec<String> = same.collect();
-    let accepts = match kind {
-        Consequence::Accepts => Some(true),
-        Consequence::Refuses => Some(false),
-        _ => None,
-    };
-    if let ([(grammar, Reading::Corrected, name)], [string]) = (&claim.productions[..], &claim.witnesses[..])
-        && let Some(accepts) = accepts
-        && let Some(family) = grammar
-            .grammar()
-            .and_then(|grammar| site.number(grammar))
-            .and_then(|number| Some(site.find(&(number, (*name).to_owned()))?.0))
-    {
-        let members = family
-            .members
-            .iter()
-            .filter(|member| member.facts.as_ref().is_ok_and(|facts| facts.language.contains(string) == accepts));
-        ids.extend(members.map(|member| site.documents[member.place.0].id.clone()));
+/// An erratum that a string decides.
+fn decided(erratum: &Erratum) -> Markup {
+    let Erratum { rfc, number, section, status, says, decision, because, question, .. } = erratum;
+    html! {
+        (number_link(*number)) ", " (status.words()) ", " (place(&format!("RFC {rfc}"), section)) ": " (prose(says)) ". "
+        b { (decision.words()) } ": " (prose(because)) ". "
+        @if let Some(question) = question { small { (prose(question)) "." } }
     }
-    ids.retain(|id| id != claim.grammar.id());
-    ids.sort_by_key(|id| DocumentGrammar::all().position(|grammar| grammar.id() == id));
-    ids.dedup();
-    ids
+}
+
+/// The number of an erratum, with a link to its page.
+fn number_link(number: u32) -> Markup {
+    html! { a href=(format!("https://www.rfc-editor.org/errata/eid{number}")) { (number) } }
+}
+
+/// The errata that report a finding, and the successor that mends it.
+fn known(finding: &Finding) -> Markup {
+    html! {
+        @for erratum in &finding.errata {
+            dt { "Erratum" }
+            dd { (number_link(erratum.number)) ", " (erratum.status.words()) }
+        }
+        @if let Some(mended) = finding.mended { dt { "Mended in" } dd { (place(mended.document, mended.section)) } }
+    }
 }

@@ -4,16 +4,16 @@
 use std::collections::BTreeSet;
 
 use maud::{Markup, html};
-use uri_lineage::language::{Characters, Divergence, Relation, Side, Usage};
+use uri_lineage::language::{Characters, Divergence, Divergences, Relation, Side, Usage};
 use uri_lineage::published::{Bnf, Definition};
 
 use super::grammar::{linked, pieces};
 use super::layout::{
-    Links, Page, displayed_witness, lineage_path, member_anchor, page, piece, prose, sign, strings, witness,
+    Links, Page, displayed_witness, lineage_path, member_anchor, page, piece, place, prose, sign, strings, witness,
 };
 use super::model::{Family, Member, Neighbour, ProductionId, Site};
 use crate::commands::chars::runs;
-use crate::commands::diff::ComparedNames;
+use crate::commands::diff::{ComparedDocuments, ComparedNames, Mentions};
 
 const LINKS: Links = Links::BELOW;
 
@@ -201,7 +201,15 @@ fn change(site: &Site, member: &Member, before: &Neighbour) -> Markup {
             Some(causes) => {
                 p { (causes.list().len()) @if causes.list().len() == 1 { " cause" } @else { " causes" } ". Every string that only one of them accepts belongs to exactly one." }
                 @let ids = [&before.place, &member.place].map(|place| id(site, place));
-                ul.reasons { @for cause in causes.list() { li { (divergence(cause, ids.each_ref().map(String::as_str))) } } }
+                @let told = told(site, member, before, causes);
+                ul.reasons {
+                    @for (number, cause) in causes.list().iter().enumerate() {
+                        li {
+                            (divergence(cause, ids.each_ref().map(String::as_str)))
+                            @if let Some(told) = told.get(number) { (mentions(told)) }
+                        }
+                    }
+                }
             }
             None if before.relation() == Relation::Equal => {}
             None => {
@@ -213,6 +221,22 @@ fn change(site: &Site, member: &Member, before: &Neighbour) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// What the documents say of each cause why a production differs from that of an earlier document.
+fn told(site: &Site, member: &Member, before: &Neighbour, causes: &Divergences) -> Vec<Mentions> {
+    let production = |(number, name): &'_ ProductionId| (site.documents[*number].grammar.map(Into::into), name.clone());
+    let [left, right] = [&before.place, &member.place].map(production);
+    let documents = ComparedDocuments::new((left.0, &left.1), (right.0, &right.1));
+    documents.map(|documents| documents.mentions(causes)).unwrap_or_default()
+}
+
+/// What the documents say of a cause.
+fn mentions(told: &Mentions) -> Markup {
+    html! {
+        @for mention in &told.mentions { p { q { (mention.quotation) } " " (place(mention.document, mention.section)) } }
+        @if told.silent { p { small { "No document mentions it." } } }
     }
 }
 

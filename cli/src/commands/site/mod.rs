@@ -195,7 +195,7 @@ fn index(site: &Site) -> Vec<SearchEntry> {
 mod tests {
     use std::borrow::Cow;
 
-    use uri_lineage::claims::Claim;
+    use uri_lineage::claims::{Claim, Finding, FindingEffect, FindingKind, Mended};
     use uri_lineage::published::{Notation, Reading};
 
     use super::*;
@@ -224,6 +224,12 @@ mod tests {
             witnesses: vec!["<u>witness</u>".to_owned(), "</code>&".to_owned()],
             but: Some("it accepts `<u>witness</u>`, `</code>&`".to_owned()),
             undecided: None,
+            finding: Some(Finding {
+                kind: FindingKind::Ambiguity,
+                effect: FindingEffect::OtherComponent,
+                errata: Vec::new(),
+                mended: Some(Mended { document: "<u>RFC</u>", section: "<u>section</u>" }),
+            }),
         }];
         site
     }

@@ -179,15 +179,20 @@ impl Document {
         Self { id, grammar: None, after: None, published: bnf.clone(), corrected: bnf }
     }
 
-    /// The common name of the document: `RFC 1738`, `the draft of 1993`, `my (your own)`.
+    /// The common name of the document, with the grammar if the document has several: `RFC 1738`, `the
+    /// draft of 1993`, `the URL Standard (whatwg)`, `my (your own)`.
     pub fn name(&self) -> String {
         match self.grammar {
-            Some(grammar) if grammar.document().starts_with("RFC ") => {
-                let is_only = Grammar::ALL.iter().filter(|other| other.document() == grammar.document()).count() == 1;
-                if is_only { grammar.document().to_owned() } else { format!("{} ({grammar})", grammar.document()) }
+            Some(grammar) => {
+                let document = grammar.document();
+                let name = match document {
+                    _ if document.starts_with("RFC ") => document.to_owned(),
+                    _ if document.starts_with("draft") => format!("the draft of {}", grammar.date()),
+                    _ => format!("the {document}"),
+                };
+                let is_only = Grammar::ALL.iter().filter(|other| other.document() == document).count() == 1;
+                if is_only { name } else { format!("{name} ({grammar})") }
             }
-            Some(grammar) if grammar.document().starts_with("draft") => format!("the draft of {}", grammar.date()),
-            Some(grammar) => format!("the {}", grammar.document()),
             None => format!("{} (your own)", self.id),
         }
     }

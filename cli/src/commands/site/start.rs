@@ -1,8 +1,8 @@
 //! The start page: the checker, and the documents on a time line.
 
 use maud::html;
-use uri_lineage::Grammar;
 use uri_lineage::language::Relation;
+use uri_lineage::{Generation, Grammar};
 
 use super::checker;
 use super::layout::{Links, Page, page, prose};
@@ -16,12 +16,12 @@ pub fn start(site: &Site) -> Page {
     let body = html! {
         p.lead {
             "From " (first) " to " (last) ", " (groups.len()) " documents defined URLs, in " (site.documents.len())
-            " grammars: here each is read exactly as printed, and compared with the others on all strings."
+            " grammars. Here you see each as it is printed, what is corrected in it and why, and how it differs from the others on all strings."
         }
         (checker::form())
         section aria-labelledby="documents" {
             h2 #documents { "The documents" }
-            p.note { "The larger a mark, the more productions are new or have another language than before." }
+            p.note { "The larger a mark, the more productions are new or have another language than before. The URL Standard prints no productions." }
             ol.line {
                 @for group in &groups {
                     @let changed: usize = group.iter().map(|(number, _)| changed(site, *number)).sum();
@@ -34,8 +34,10 @@ pub fn start(site: &Site) -> Page {
                                 a href=(links.grammar(document)) { (document.id) }
                             }
                         }
-                        p.changed { (changed) " changed" }
-                        @if let Some(grammar) = group[0].1.grammar { p.known { (prose(grammar.known_for())) } }
+                        @if prints_productions(group[0].1) { p.changed { (changed) " changed" } }
+                        @for (document, known_for) in known_for(group) {
+                            p.known { @if let Some(document) = document { (document.id) ": " } (prose(known_for)) }
+                        }
                     }
                 }
             }
@@ -62,6 +64,20 @@ pub fn start(site: &Site) -> Page {
 fn groups(site: &Site) -> Vec<Vec<(usize, &Document)>> {
     let grammars: Vec<(usize, &Document)> = site.documents.iter().enumerate().collect();
     grammars.chunk_by(|(_, left), (_, right)| title(left) == title(right)).map(<[_]>::to_vec).collect()
+}
+
+/// Whether the productions are those that a document prints, and not this project's.
+fn prints_productions(document: &Document) -> bool {
+    document.grammar.is_none_or(|grammar| grammar.generation() != Generation::UrlStandard)
+}
+
+/// What a document is known for; with the grammar in front if its grammars differ in it.
+fn known_for<'d>(group: &[(usize, &'d Document)]) -> Vec<(Option<&'d Document>, &'static str)> {
+    let known = group.iter().filter_map(|&(_, document)| Some((document, document.grammar?.known_for())));
+    let mut known: Vec<(&Document, &str)> = known.collect();
+    known.dedup_by_key(|(_, known_for)| *known_for);
+    let several = known.len() > 1;
+    known.into_iter().map(|(document, known_for)| (several.then_some(document), known_for)).collect()
 }
 
 /// The document of a grammar.

@@ -1,4 +1,4 @@
-// Filters of the findings: by document and by kind, kept in the address.
+// Filters of the findings: by document and by effect, kept in the address.
 "use strict";
 
 (() => {
@@ -11,14 +11,14 @@
     let shown = 0;
     for (const finding of all) {
       const kind = finding.closest("[data-kind]").dataset.kind;
-      finding.hidden = (ofDocument.value !== "" && finding.dataset.document !== ofDocument.value) || (ofKind.value !== "" && kind !== ofKind.value);
+      finding.hidden = (ofDocument.value !== "" && !finding.dataset.document.split(" ").includes(ofDocument.value)) || (ofKind.value !== "" && kind !== ofKind.value);
       shown += !finding.hidden;
     }
     for (const kind of document.querySelectorAll("section.kind")) kind.hidden = ![...kind.querySelectorAll(".finding")].some((one) => !one.hidden);
     count.textContent = `${shown} of ${all.length} findings`;
   };
 
-  // `#of-rfc1738`, `#kind-accepts`, or `#of-rfc1738&kind-accepts`.
+  // `#of-rfc1738`, `#kind-verdict`, or `#of-rfc1738&kind-verdict`.
   const linked = () => {
     const [id, kind] = ["of", "kind"].map((name) => location.hash.match(new RegExp(`[#&]${name}-([^&]*)`))?.[1] ?? "");
     const known = (select, value) => [...select.options].some((option) => option.value === value);

@@ -1,0 +1,110 @@
+//! The causes why two productions differ: found, listed and written.
+
+use std::io::Write;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use uri_lineage::language::{Divergence, Divergences, LanguageError, correspondence};
+use uri_lineage::published::Bnf;
+
+use super::mentions::{ComparedDocuments, Mention, Mentions};
+use super::sentence::ComparedNames;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::output::text::{above_caret, caret_column};
+
+/// A cause why two productions differ.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Cause")]
+pub struct CauseRecord {
+    #[serde(flatten)]
+    pub divergence: Divergence,
+    /// Shortest strings of the difference with this cause, if more than one was requested;
+    /// otherwise absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witnesses: Option<Vec<String>>,
+    /// What the documents say of the change; absent unless two documents are compared, of which one is
+    /// later.
+    #[serde(flatten)]
+    pub told: Option<Mentions>,
+    /// With --by, the component or the productions to which it belongs; otherwise absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
+}
+
+impl CauseRecord {
+    /// The causes, each with a number of strings, and with what the compared documents say of it.
+    pub fn list(
+        divergences: &Divergences,
+        witnesses: usize,
+        documents: Option<&ComparedDocuments<'_>>,
+    ) -> Result<Vec<Self>, LanguageError> {
+        /// The greatest number of strings of one cause: they are kept until all are written.
+        const MOST: usize = 1_000;
+        let mut told = documents.map(|documents| documents.mentions(divergences)).unwrap_or_default().into_iter();
+        let mut causes = Vec::new();
+        for (number, divergence) in divergences.list().iter().enumerate() {
+            let witnesses = (witnesses > 1).then(|| divergences.witnesses(number, witnesses.min(MOST))).transpose()?;
+            causes.push(Self { divergence: divergence.clone(), witnesses, told: told.next(), level: None });
+        }
+        Ok(causes)
+    }
+
+    /// The causes of which no document tells.
+    pub fn silent(causes: Vec<Self>) -> Vec<Self> {
+        causes.into_iter().filter(|cause| cause.told.as_ref().is_some_and(|told| told.silent)).collect()
+    }
+}
+
+/// Finds every cause why two productions differ. Returns `None`, with a message, if they have too
+/// many states together.
+pub fn causes(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, LanguageError> {
+    match Divergences::new(left, right, correspondence()) {
+        Err(error @ LanguageError::TooLarge(_)) => {
+            // A message that cannot be written is no reason to stop.
+            _ = writeln!(anstream::stderr(), "uri-lineage: no causes are shown: {error}");
+            Ok(None)
+        }
+        result => result.map(Some),
+    }
+}
+
+/// Writes causes for people: a sentence, a string with a caret at the place, and the productions
+/// that are being read there.
+pub fn write_causes(
+    output: &mut Output,
+    names: &ComparedNames<'_>,
+    causes: &[CauseRecord],
+    indent: &str,
+) -> Result<(), Failure> {
+    if let [_, _, ..] = causes {
+        writeln!(output.out, "{indent}{} causes:", causes.len())?;
+    }
+    let mut last = &None;
+    for CauseRecord { divergence, witnesses, told, level } in causes {
+        if level != last {
+            let of_level = causes.iter().filter(|cause| cause.level == *level).count();
+            let name = level.as_deref().unwrap_or_default();
+            writeln!(output.out, "{indent}{} ({of_level})", output.bold(name))?;
+            last = level;
+        }
+        let Divergence { offset, witness, left_derivation, right_derivation, .. } = divergence;
+        let [subject, object] = names.sentence(divergence);
+        writeln!(output.out, "{indent}{subject} {}", output.bold(object))?;
+        let column = caret_column(witness, *offset);
+        writeln!(output.out, "{indent}  | {}\n{indent}  | {:column$}{}", above_caret(witness), "", output.bad("^"))?;
+        for further in witnesses.iter().flatten().filter(|further| *further != witness) {
+            writeln!(output.out, "{indent}  | {}", above_caret(further))?;
+        }
+        let [left, right] = [left_derivation, right_derivation].map(|productions| productions.join(" > "));
+        writeln!(output.out, "{indent}  in {left}, {right}")?;
+        let Some(Mentions { mentions, silent }) = told else { continue };
+        for Mention { document, section, quotation, .. } in mentions {
+            writeln!(output.out, "{indent}  {document}, {section}: \"{quotation}\"")?;
+        }
+        if *silent {
+            writeln!(output.out, "{indent}  no document mentions it")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! What a document itself says that it changed, and why.
+//!
+//! ```
+//! use uri_lineage::Grammar;
+//! use uri_lineage::changes::changes_between;
+//!
+//! let mut changes = changes_between(Grammar::Rfc2396.into(), Grammar::Rfc3986.into());
+//! let empty = changes.find(|change| change.productions.contains(&"path-empty")).unwrap();
+//! assert!(empty.section.starts_with("D.2"));
+//! ```
+
+use crate::grammar::{DocumentGrammar, SchemeDocument};
+
+/// A change in each line: the document that tells of it, the one that it is about, the productions,
+/// the section, the words, the change in the words of this project, and examples. An example begins
+/// with `+` if the later document accepts it and the earlier does not, with `-` if it is the other
+/// way round, and with `=` if both divide it into components otherwise. In front of it a production
+/// may stand, or that of the later and that of the earlier document: `fragment/fragmentid:+a`.
+const CHANGES: &str = include_str!("../grammar/changes.tsv");
+
+/// A change of which a document tells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The grammar of the document that tells of it.
+    pub later: DocumentGrammar,
+    /// The grammar of the document that it is about.
+    pub earlier: DocumentGrammar,
+    /// The productions that it concerns, by the names of either document.
+    pub productions: Vec<&'static str>,
+    /// The section that tells of it.
+    pub section: &'static str,
+    /// The words of the document, with single spaces between them.
+    pub quotation: &'static str,
+    /// The change, in the words of this project.
+    pub says: &'static str,
+    /// Strings that show it; none if it changes no string.
+    pub examples: Vec<ChangeExample>,
+}
+
+/// A string that shows a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChangeExample {
+    /// What changed for it.
+    pub effect: ChangeEffect,
+    /// The production of the later document, and that of the earlier, of which it is a string; the
+    /// entry productions if there are none.
+    pub productions: Option<[&'static str; 2]>,
+    /// The string.
+    pub text: &'static str,
+}
+
+/// What changed for a string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ChangeEffect {
+    /// Only the later document accepts it.
+    Accepted,
+    /// Only the earlier document accepts it.
+    Refused,
+    /// Both accept it, and divide it otherwise.
+    Divided,
+}
+
+/// The changes of which the documents tell, in the order of these documents.
+pub fn changes() -> impl Iterator<Item = Change> {
+    CHANGES.lines().filter_map(read)
+}
+
+/// The changes of which the later of two documents tells, and those between them. Documents of one
+/// scheme are only between documents of that scheme.
+pub fn changes_between(earlier: DocumentGrammar, later: DocumentGrammar) -> impl Iterator<Item = Change> {
+    let is_between = move |change: &Change| {
+        let follows = |one: DocumentGrammar, other| one.cmp_in_time(other).is_gt();
+        follows(change.later, earlier)
+            && !follows(change.later, later)
+            && !follows(earlier, change.earlier)
+            && follows(later, change.earlier)
+            && [change.earlier, change.later].into_iter().all(|document| is_of_scheme(document, [earlier, later]))
+    };
+    changes().filter(move |change| (change.earlier, change.later) == (earlier, later) || is_between(change))
+}
+
+/// Whether a document is of all URLs, or of a scheme of one of two documents.
+fn is_of_scheme(document: DocumentGrammar, compared: [DocumentGrammar; 2]) -> bool {
+    let DocumentGrammar::Scheme(document) = document else { return true };
+    let shares = |other: SchemeDocument| other.schemes().iter().any(|scheme| document.schemes().contains(scheme));
+    compared.into_iter().any(|other| matches!(other, DocumentGrammar::Scheme(other) if shares(other)))
+}
+
+impl Change {
+    /// The strings that show the change in a comparison of two productions: of the earlier document
+    /// and of the later.
+    pub fn examples_of(&self, [earlier, later]: [(DocumentGrammar, &str); 2]) -> impl Iterator<Item = &'static str> {
+        let are_entries =
+            [earlier, later].into_iter().all(|(grammar, name)| grammar.entry_productions().contains(&name));
+        let is_of = move |names: [&str; 2]| {
+            names.into_iter().zip([later.1, earlier.1]).all(|(name, compared)| name.eq_ignore_ascii_case(compared))
+        };
+        self.examples.iter().filter_map(move |example| {
+            let is_shown = example.productions.map_or(are_entries, is_of);
+            is_shown.then_some(example.text)
+        })
+    }
+}
+
+fn read(line: &'static str) -> Option<Change> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let [later, earlier, productions, section, quotation, says, examples] = *fields.as_slice() else { return None };
+    Some(Change {
+        later: later.parse().ok()?,
+        earlier: earlier.parse().ok()?,
+        productions: productions.split(',').filter(|name| *name != "-").collect(),
+        section,
+        quotation,
+        says,
+        examples: examples.split(' ').filter(|text| *text != ".").map(ChangeExample::read).collect::<Option<_>>()?,
+    })
+}
+
+impl ChangeExample {
+    fn read(text: &'static str) -> Option<Self> {
+        let (productions, text) = if text.starts_with(['+', '-', '=']) {
+            (None, text)
+        } else {
+            let (names, text) = text.split_once(':')?;
+            let (later, earlier) = names.split_once('/').unwrap_or((names, names));
+            (Some([later, earlier]), text)
+        };
+        let effect = match text.chars().next()? {
+            '+' => ChangeEffect::Accepted,
+            '-' => ChangeEffect::Refused,
+            '=' => ChangeEffect::Divided,
+            _ => return None,
+        };
+        Some(Self { effect, productions, text: &text[1..] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_a_change() {
+        for line in CHANGES.lines() {
+            assert!(read(line).is_some(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! The questions by which claims are decided.
+
+use std::fmt;
+
+use regular_bnf::automaton::dfa::{DEAD, State};
+use regular_bnf::{Language, LanguageError};
+
+use super::examples::refused_examples;
+use super::subject::{Languages, Subject, SubjectName, as_published, language_of, read_pair, read_subject, read_ways};
+use crate::base::visible::visible;
+use crate::grammar::published::{self, Notation, Reading};
+use crate::grammar::{DocumentGrammar, Grammar};
+use crate::request::{GopherPlus, Request};
+use crate::resolve::Options;
+
+/// A statement of a document, in a form that can be decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Check {
+    /// The first production's language is a subset of the second's. Strings that it accepts
+    /// unexamined refute nothing: Unicode's IDNA processing may refuse them.
+    Within(Subject, Subject),
+    /// The two languages are disjoint.
+    Disjoint(Subject, Subject),
+    /// The two languages are equal.
+    Equal(Subject, Subject),
+    /// The production matches the string.
+    Takes(Subject, &'static str),
+    /// The production does not match the string.
+    Refuses(Subject, &'static str),
+    /// No member of the production contains one of these characters.
+    Without(Subject, &'static str),
+    /// No member of the production is derived by both of two expressions, which are two ways to
+    /// derive it.
+    Apart(Subject, [&'static str; 2]),
+    /// A member of the production is derived by both expressions, as the document itself states.
+    Both(Subject, [&'static str; 2]),
+    /// The grammar defines each name that a production uses.
+    Defines(DocumentGrammar, Reading),
+    /// The grammar defines the name, which its document mentions in prose.
+    DefinesName(DocumentGrammar, Reading, &'static str),
+    /// The grammar accepts the document's own examples: by its entry productions, or for a document
+    /// of one scheme by the production of each.
+    Examples(DocumentGrammar, Reading),
+    /// The reference resolves to the printed result against the base. In the published reading,
+    /// resolution follows the wording.
+    Resolves(Grammar, Reading, &'static str, &'static str, &'static str),
+    /// The summary of Gopher+ strings has a form that matches the string.
+    GopherPlusForm(&'static str),
+    /// A Gopher client sends this text for a URL, without its line end.
+    Sends(Grammar, &'static str, &'static str),
+}
+
+use Check::{
+    Apart, Both, Defines, DefinesName, Disjoint, Equal, Examples, GopherPlusForm, Refuses, Resolves, Sends, Takes,
+    Within, Without,
+};
+use Reading::{Corrected, Published};
+
+/// A decision: whether a claim holds, and strings that refute it.
+pub(super) struct Decision {
+    pub holds: bool,
+    pub witnesses: Vec<String>,
+}
+
+impl Decision {
+    /// The decision by the strings that refute a claim: without them the claim holds.
+    fn from_witnesses(witnesses: impl IntoIterator<Item = String>) -> Self {
+        let witnesses: Vec<String> = witnesses.into_iter().collect();
+        Self { holds: witnesses.is_empty(), witnesses }
+    }
+}
+
+impl Check {
+    /// Parses the question from a sentence, with strings between grave accents.
+    pub fn read(question: &'static str) -> Option<Self> {
+        // A set of characters may contain the accent itself.
+        if let Some((name, characters)) =
+            question.strip_prefix("no ").and_then(|text| text.split_once(" holds one of `"))
+        {
+            return Some(Without(read_subject(name)?, characters.strip_suffix('`')?));
+        }
+        let pieces: Vec<&'static str> = question.split('`').collect();
+        Some(match *pieces.as_slice() {
+            [text] => return Self::read_relation(text),
+            ["", string, " is a Gopher+ string"] => GopherPlusForm(string),
+            [before, string, ""] => {
+                if let Some(name) = before.strip_suffix(" accepts ") {
+                    Takes(read_subject(name)?, string)
+                } else if let Some(name) = before.strip_suffix(" defines ") {
+                    let (grammar, reading) = as_published(name);
+                    DefinesName(grammar.parse().ok()?, reading, string)
+                } else {
+                    Refuses(read_subject(before.strip_suffix(" refuses ")?)?, string)
+                }
+            }
+            [before, line, " for ", url, ""] => Sends(before.strip_suffix(" sends ")?.parse().ok()?, url, line),
+            [before, reference, " against ", base, " to ", result, by] => {
+                let reading = if by == ", by the wording" { Published } else { Corrected };
+                Resolves(before.strip_suffix(" resolves ")?.parse().ok()?, reading, base, reference, result)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Parses a question about languages, or about a grammar.
+    fn read_relation(text: &'static str) -> Option<Self> {
+        Some(if let Some((left, right)) = text.strip_prefix("every ").and_then(|text| read_pair(text, " is a ")) {
+            Within(left, right)
+        } else if let Some((left, right)) = text.strip_prefix("no ").and_then(|text| read_pair(text, " is a ")) {
+            Disjoint(left, right)
+        } else if let Some((left, right)) = text.strip_suffix(" are equal").and_then(|text| read_pair(text, " and ")) {
+            Equal(left, right)
+        } else if let Some((subject, ways)) = text.strip_prefix("no ").and_then(read_ways) {
+            Apart(subject, ways)
+        } else if let Some((subject, ways)) = text.strip_prefix("some ").and_then(read_ways) {
+            Both(subject, ways)
+        } else if let Some(name) = text.strip_suffix(" defines each of its words") {
+            let (grammar, reading) = as_published(name);
+            Defines(grammar.parse().ok()?, reading)
+        } else {
+            let (grammar, reading) = as_published(text.strip_suffix(" accepts each of its document's examples")?);
+            Examples(grammar.parse().ok()?, reading)
+        })
+    }
+
+    /// The productions in the question, without its expressions.
+    pub fn productions(self) -> Vec<Subject> {
+        let mut productions = match self {
+            Within(left, right) | Disjoint(left, right) | Equal(left, right) => vec![left, right],
+            Takes(subject, _) | Refuses(subject, _) | Without(subject, _) | Apart(subject, _) | Both(subject, _) => {
+                vec![subject]
+            }
+            Examples(..) | Resolves(..) | GopherPlusForm(_) | Sends(..) | Defines(..) | DefinesName(..) => Vec::new(),
+        };
+        productions.retain(|(grammar, reading, name)| grammar.bnf(*reading).get(name).is_some());
+        productions
+    }
+
+    /// Decides the claim.
+    pub fn decide(self, languages: &mut Languages) -> Result<Decision, LanguageError> {
+        let witness = match self {
+            Apart(subject, ways) => languages.derived_by_both(subject, ways)?,
+            Both(subject, ways) => {
+                let holds = languages.derived_by_both(subject, ways)?.is_some();
+                return Ok(Decision { holds, witnesses: Vec::new() });
+            }
+            Defines(grammar, reading) => {
+                let undefined = grammar.bnf(reading).undefined();
+                return Ok(Decision::from_witnesses(undefined.into_iter().map(str::to_owned)));
+            }
+            DefinesName(grammar, reading, name) => grammar.bnf(reading).get(name).is_none().then(|| name.to_owned()),
+            Within(left, right) => {
+                let left_only = languages.get(left)?.compare(&languages.get(right)?)?.left_only;
+                let examined = left.0.grammar().and_then(|grammar| published::examined(grammar, left.1));
+                match (left_only, examined) {
+                    (Some(_), Some(examined)) => {
+                        Language::new(&examined, left.2)?.compare(&languages.get(right)?)?.left_only
+                    }
+                    (left_only, _) => left_only,
+                }
+            }
+            Disjoint(left, right) => languages.get(left)?.compare(&languages.get(right)?)?.both,
+            Equal(left, right) => {
+                let comparison = languages.get(left)?.compare(&languages.get(right)?)?;
+                return Ok(Decision::from_witnesses(comparison.left_only.into_iter().chain(comparison.right_only)));
+            }
+            Takes(subject, string) => (!languages.get(subject)?.contains(string)).then(|| string.to_owned()),
+            Refuses(subject, string) => languages.get(subject)?.contains(string).then(|| string.to_owned()),
+            Without(subject, characters) => {
+                let language = languages.get(subject)?;
+                let dfa = language.automaton();
+                let members =
+                    characters.chars().filter(|&c| (1..dfa.len() as State).any(|state| dfa.step(state, c) != DEAD));
+                return Ok(Decision::from_witnesses(members.map(String::from)));
+            }
+            Examples(grammar, reading) => {
+                return Ok(Decision::from_witnesses(refused_examples(grammar, reading, languages)?));
+            }
+            Resolves(grammar, reading, base, reference, result) => {
+                let options = Options { wording: reading == Published, ..Options::default() };
+                let resolved = match grammar.resolve(base, reference, options) {
+                    Ok(resolution) => resolution.target.to_string(),
+                    Err(error) => error.to_string(),
+                };
+                (resolved != result).then_some(resolved)
+            }
+            Sends(grammar, url, line) => {
+                let sent = match grammar.request(url) {
+                    Ok(Request::Gopher { sends, .. }) => sends.to_string(),
+                    Ok(_) => String::new(),
+                    Err(error) => error.to_string(),
+                };
+                (sent != line).then_some(sent)
+            }
+            GopherPlusForm(string) => GopherPlus::parse(string).is_err().then(|| string.to_owned()),
+        };
+        Ok(Decision::from_witnesses(witness))
+    }
+
+    /// The contradiction.
+    pub fn contradiction(self, witnesses: &[String]) -> String {
+        /// Longer lists of examples are only among the witnesses.
+        const MOST: usize = 6;
+        let omitted = witnesses.len().saturating_sub(MOST);
+        let omitted = (omitted > 0).then(|| format!("and {omitted} more"));
+        let quoted_witnesses = witnesses.iter().take(MOST).map(|witness| quoted(witness));
+        let list = quoted_witnesses.chain(omitted).collect::<Vec<_>>().join(", ");
+        match self {
+            Within(left, right) => format!("{} accepts {list}, and {} does not", SubjectName(left), SubjectName(right)),
+            Disjoint(left, right) => format!("both {} and {} accept {list}", SubjectName(left), SubjectName(right)),
+            Equal(left, right) => {
+                let sentences = witnesses.iter().map(|witness| {
+                    let is_left = language_of(left).is_ok_and(|language| language.contains(witness));
+                    format!("only {} accepts {}", SubjectName(if is_left { left } else { right }), quoted(witness))
+                });
+                sentences.collect::<Vec<_>>().join(", and ")
+            }
+            Takes(subject, _) => format!("{} refuses {list}", SubjectName(subject)),
+            Refuses(subject, _) => format!("{} accepts {list}", SubjectName(subject)),
+            Without(subject, _) => format!("strings of {} contain {list}", SubjectName(subject)),
+            Apart(subject, ways) => {
+                let [left, right] = ways.map(|way| joined(subject, way));
+                format!("{} derives {list} by `{left}`, and by `{right}`", SubjectName(subject))
+            }
+            Both(subject, [left, right]) => {
+                format!("{} derives no string by both `{left}` and `{right}`", SubjectName(subject))
+            }
+            Defines(grammar, _) | DefinesName(grammar, ..) => format!("{grammar} does not define {list}"),
+            Examples(grammar, reading) => match reading {
+                Published => format!("{grammar} as published refuses {list}"),
+                Corrected => format!("{grammar} refuses {list}"),
+            },
+            Resolves(_, reading, base, reference, _) => {
+                let by = if reading == Published { " by the wording" } else { "" };
+                format!("{} against `{base}` resolves{by} to {list}", quoted(reference))
+            }
+            GopherPlusForm(_) => format!("no form of a Gopher+ string matches {list}"),
+            Sends(_, url, _) => format!("the client sends {list} for `{url}`"),
+        }
+    }
+}
+
+/// An expression as people write it: in the notation of the first documents, in which each letter stands
+/// for itself, the letters of a word are joined.
+fn joined((grammar, ..): Subject, expression: &str) -> String {
+    let notation = Notation::detect(grammar.of_all_urls().bnf_files()[0]);
+    if notation != Notation::BernersLee {
+        return expression.to_owned();
+    }
+    let stands_for_itself = |word: &str| word.len() == 1 || word.chars().all(|c| c.is_ascii_punctuation());
+    let words: Vec<&str> = expression.split(' ').collect();
+    let runs = words.chunk_by(|left, right| stands_for_itself(left) && stands_for_itself(right));
+    runs.map(<[&str]>::concat).collect::<Vec<_>>().join(" ")
+}
+
+/// A string as a message shows it.
+fn quoted(text: &str) -> String {
+    match text {
+        "" => "the empty string".to_owned(),
+        text => format!("`{}`", visible(text)),
+    }
+}
+
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Within(left, right) => write!(f, "every {} is a {}", SubjectName(left), SubjectName(right)),
+            Disjoint(left, right) => write!(f, "no {} is a {}", SubjectName(left), SubjectName(right)),
+            Equal(left, right) => write!(f, "{} and {} are equal", SubjectName(left), SubjectName(right)),
+            Takes(subject, string) => write!(f, "{} accepts `{string}`", SubjectName(subject)),
+            Refuses(subject, string) => write!(f, "{} refuses `{string}`", SubjectName(subject)),
+            Without(subject, characters) => write!(f, "no {} holds one of `{characters}`", SubjectName(subject)),
+            Apart(subject, [left, right]) => write!(f, "no {} is both ({left}) and ({right})", SubjectName(subject)),
+            Both(subject, [left, right]) => write!(f, "some {} is both ({left}) and ({right})", SubjectName(subject)),
+            Defines(grammar, Corrected) => write!(f, "{grammar} defines each of its words"),
+            Defines(grammar, Published) => write!(f, "{grammar} as published defines each of its words"),
+            DefinesName(grammar, Corrected, name) => write!(f, "{grammar} defines `{name}`"),
+            DefinesName(grammar, Published, name) => write!(f, "{grammar} as published defines `{name}`"),
+            Examples(grammar, Corrected) => write!(f, "{grammar} accepts each of its document's examples"),
+            Resolves(grammar, reading, base, reference, result) => {
+                let by = if reading == Published { ", by the wording" } else { "" };
+                write!(f, "{grammar} resolves `{reference}` against `{base}` to `{result}`{by}")
+            }
+            GopherPlusForm(string) => write!(f, "`{string}` is a Gopher+ string"),
+            Sends(grammar, url, line) => write!(f, "{grammar} sends `{line}` for `{url}`"),
+            Examples(grammar, Published) => write!(f, "{grammar} as published accepts each of its document's examples"),
+        }
+    }
+}
