@@ -65,15 +65,14 @@ pub fn changes() -> impl Iterator<Item = Change> {
     CHANGES.lines().filter_map(read)
 }
 
-/// The changes of which the later of two documents tells, and those between them. Documents of one
-/// scheme are only between documents of that scheme.
+/// The changes of which the later of two documents tells, and those between them, whatever earlier
+/// document they are about: only a string tells whether a change is one between the two. Documents
+/// of one scheme are only between documents of that scheme.
 pub fn changes_between(earlier: DocumentGrammar, later: DocumentGrammar) -> impl Iterator<Item = Change> {
     let is_between = move |change: &Change| {
         let follows = |one: DocumentGrammar, other| one.cmp_in_time(other).is_gt();
         follows(change.later, earlier)
             && !follows(change.later, later)
-            && !follows(earlier, change.earlier)
-            && follows(later, change.earlier)
             && [change.earlier, change.later].into_iter().all(|document| is_of_scheme(document, [earlier, later]))
     };
     changes().filter(move |change| (change.earlier, change.later) == (earlier, later) || is_between(change))

@@ -93,12 +93,13 @@ fn corrections(grammar: DocumentGrammar, seen: &mut HashSet<String>) -> String {
     let code = |text: &str| format!("`{}`", text.split_whitespace().collect::<Vec<_>>().join(" "));
     let items = corrected.productions().iter().filter_map(|production| {
         let printed = published.get(&production.name);
-        if printed.is_some_and(|printed| printed.body == production.body) {
+        let source = grammar.source(&production.name);
+        // What a document of one scheme takes over from another document is no correction.
+        if printed.is_some_and(|printed| printed.body == production.body) || source.document != grammar.document() {
             return None;
         }
-        let source = grammar.source(&production.name);
-        let printed = printed
-            .map_or_else(|| "It is not printed".to_owned(), |printed| format!("Printed: {}", code(&printed.text)));
+        let printed =
+            printed.map_or_else(|| "Not printed".to_owned(), |printed| format!("Printed: {}", code(&printed.text)));
         let evidence = production.comment.split_whitespace().collect::<Vec<_>>().join(" ");
         let (document, name) = (source.document, &production.name);
         Some(format!(
@@ -131,7 +132,7 @@ pub fn findings(program: &Path) -> Result<File, Box<dyn Error>> {
         `uri-lineage claims --errata --format markdown`, which also has the others.\n\n";
     let errata = markdown(&["claims", "--errata"])?;
     let decided =
-        errata.lines().filter(|line| [". confirmed: ", ". refuted: "].iter().any(|words| line.contains(words)));
+        errata.lines().filter(|line| [". Confirmed: ", ". Refuted: "].iter().any(|words| line.contains(words)));
     decided.for_each(|line| findings += &format!("{line}\n"));
     findings += "\n## What is corrected\n\n\
         Productions that cannot be meant as they are printed. The parsers read them as corrected; `--reading published` reads them as\n\

@@ -81,7 +81,8 @@ fn write_errata(output: &mut Output, format: Format, errata: &[Erratum]) -> Resu
             let question = question.map(|question| format!(" *{question}*.")).unwrap_or_default();
             writeln!(
                 output.out,
-                "- **RFC {rfc}**, {section}, erratum {number}, {status}: {says}. {decision}: {because}.{question}"
+                "- **RFC {rfc}**, {section}, erratum {number}, {status}: {says}. {}: {because}.{question}",
+                capitalized(decision),
             )?;
             continue;
         }
@@ -179,11 +180,16 @@ fn markdown(fact: &[&Claim]) -> String {
     let last = fact.last().and_then(|claim| claim.finding.as_ref());
     let notes = last.map(|finding| notes(finding).split_off(1)).unwrap_or_default();
     for note in notes {
-        let mut letters = note.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        text += &format!(" {}.", first.chain(letters).collect::<String>());
+        text += &format!(" {}.", capitalized(&note));
     }
     text
+}
+
+/// A clause as the beginning of a sentence.
+fn capitalized(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 /// A claim and its decision, as sentences.

@@ -21,14 +21,14 @@ impl ComparedNames<'_> {
         let [left, right] = self.names;
         let (accepting, refusing) = if cause.side == Side::Left { (left, right) } else { (right, left) };
         match self.later {
-            None => [format!("only {accepting} accepts"), self.object(cause, refusing)],
-            Some(later) if later == cause.side => [format!("{accepting} also accepts"), self.object(cause, refusing)],
-            Some(_) => [format!("{refusing} no longer accepts"), self.object(cause, "it")],
+            None => [format!("only {accepting} accepts"), self.object(cause)],
+            Some(later) if later == cause.side => [format!("{accepting} also accepts"), self.object(cause)],
+            Some(_) => [format!("{refusing} no longer accepts"), self.object(cause)],
         }
     }
 
-    /// The strings that only one side accepts. `refusing_side` names the side that refuses them.
-    fn object(&self, cause: &Divergence, refusing_side: &str) -> String {
+    /// The strings that only one side accepts.
+    fn object(&self, cause: &Divergence) -> String {
         let Divergence { kind, accepting, refusing, .. } = cause;
         let (characters, places) = (characters(cause), places(cause));
         let place = listed(&places, "and");
@@ -41,15 +41,21 @@ impl ComparedNames<'_> {
             }
             (CauseKind::Alternative, Some(accepting), _) => format!("{accepting} in {place}"),
             (CauseKind::Empty, _, Some(refusing)) => format!("an empty {refusing}"),
+            (CauseKind::Required, _, Some(refusing)) if cause.characters == ["the end"] => {
+                format!("an end without {}", required(cause, refusing))
+            }
             (CauseKind::Required, _, Some(refusing)) => {
-                format!("{characters} where {refusing_side} still requires {}", required(cause, refusing))
+                format!("{characters} in place of {}", required(cause, refusing))
             }
             (CauseKind::Bound, ..) => self.bound(cause, &place),
             (CauseKind::Exception, _, Some(refusing)) => format!("strings that {refusing} excepts"),
-            (CauseKind::Order, Some(accepting), _) if places.len() == 1 => {
-                format!("{characters} in {accepting} at this place")
+            (CauseKind::Order, Some(accepting), _) => {
+                // Both accept the characters there, but not everywhere.
+                let places_of =
+                    if self.later == Some(cause.side) { "in further places of" } else { "in some places of" };
+                let production = if places.len() == 1 { accepting } else { &place };
+                format!("{characters} {places_of} {production}")
             }
-            (CauseKind::Order, Some(_), _) => format!("{characters} in {place} at these places"),
             _ => format!("{characters} in {place}"),
         }
     }

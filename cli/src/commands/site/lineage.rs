@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use maud::{Markup, html};
+use uri_lineage::DocumentGrammar;
 use uri_lineage::language::{Characters, Divergence, Divergences, Relation, Side, Usage};
 use uri_lineage::published::{Bnf, Definition};
 
@@ -201,15 +202,8 @@ fn change(site: &Site, member: &Member, before: &Neighbour) -> Markup {
             Some(causes) => {
                 p { (causes.list().len()) @if causes.list().len() == 1 { " cause" } @else { " causes" } ". Every string that only one of them accepts belongs to exactly one." }
                 @let ids = [&before.place, &member.place].map(|place| id(site, place));
-                @let told = told(site, member, before, causes);
-                ul.reasons {
-                    @for (number, cause) in causes.list().iter().enumerate() {
-                        li {
-                            (divergence(cause, ids.each_ref().map(String::as_str)))
-                            @if let Some(told) = told.get(number) { (mentions(told)) }
-                        }
-                    }
-                }
+                @let documents = ComparedDocuments::new(production(site, &before.place), production(site, &member.place));
+                (reasons(causes, ids.each_ref().map(String::as_str), documents.as_ref()))
             }
             None if before.relation() == Relation::Equal => {}
             None => {
@@ -224,12 +218,24 @@ fn change(site: &Site, member: &Member, before: &Neighbour) -> Markup {
     }
 }
 
-/// What the documents say of each cause why a production differs from that of an earlier document.
-fn told(site: &Site, member: &Member, before: &Neighbour, causes: &Divergences) -> Vec<Mentions> {
-    let production = |(number, name): &'_ ProductionId| (site.documents[*number].grammar.map(Into::into), name.clone());
-    let [left, right] = [&before.place, &member.place].map(production);
-    let documents = ComparedDocuments::new((left.0, &left.1), (right.0, &right.1));
-    documents.map(|documents| documents.mentions(causes)).unwrap_or_default()
+/// A production, and the grammar of the document if it is of one.
+fn production<'s>(site: &Site, (number, name): &'s ProductionId) -> (Option<DocumentGrammar>, &'s str) {
+    (site.documents[*number].grammar.map(DocumentGrammar::Grammar), name)
+}
+
+/// The causes why two productions differ, the later last, each with what the documents say of it.
+pub fn reasons(causes: &Divergences, names: [&str; 2], documents: Option<&ComparedDocuments<'_>>) -> Markup {
+    let told = documents.map(|documents| documents.mentions(causes)).unwrap_or_default();
+    html! {
+        ul.reasons {
+            @for (number, cause) in causes.list().iter().enumerate() {
+                li {
+                    (divergence(cause, names))
+                    @if let Some(told) = told.get(number) { (mentions(told)) }
+                }
+            }
+        }
+    }
 }
 
 /// What the documents say of a cause.

@@ -8,8 +8,8 @@ use uri_lineage::scheme;
 use uri_lineage::{DocumentGrammar, Grammar, SchemeDocument};
 
 use super::layout::{Links, Page, anchor_text, page, place, prose, sign, strings};
-use super::lineage::divergence;
-use crate::commands::diff::{causes, verb};
+use super::lineage::reasons;
+use crate::commands::diff::{ComparedDocuments, causes, verb};
 use crate::commands::lineage::in_force;
 
 const LINKS: Links = Links::BELOW;
@@ -146,12 +146,14 @@ fn change(before: &Generation, after: &Generation) -> Markup {
     let relation = after.language.compare(&before.language).map(|comparison| comparison.relation);
     let [left, right] = [before, after].map(|it| (it.document.bnf(Reading::Corrected), it.production));
     let causes: Option<Divergences> = causes(left, right).ok().flatten();
+    let documents =
+        ComparedDocuments::new((Some(before.document), before.production), (Some(after.document), after.production));
     html! {
         @if let Ok(relation) = relation {
             h3 { code { (names[1]) } " " (verb(relation)) " " code { (names[0]) } " " (sign(relation)) }
         }
         @if let Some(causes) = causes {
-            ul.reasons { @for cause in causes.list() { li { (divergence(cause, names.each_ref().map(String::as_str))) } } }
+            (reasons(&causes, names.each_ref().map(String::as_str), documents.as_ref()))
         }
     }
 }
