@@ -98,7 +98,7 @@ fn strings(agreement: &Agreement) -> Vec<String> {
         members.chain(language.near_misses(4).take(30)).collect::<Vec<_>>()
     };
     let rest = agreement.rest().unwrap();
-    sampled([agreement.language(), agreement.accepted(), &rest].into_iter().flat_map(of), 23).collect()
+    sampled([agreement.language(), agreement.accepted(), &rest].into_iter().flat_map(of), 41).collect()
 }
 
 #[test]

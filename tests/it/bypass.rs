@@ -5,7 +5,7 @@
 use uri_lineage::language::{Bypass, BypassCause, Client, HostForm, HostSet, Language, Reached, Targets};
 use uri_lineage::{Component, Grammar};
 
-use crate::common::sampled;
+use crate::common::{sampled, share};
 
 /// Pieces of URLs that mean something to filters.
 const PIECES: [&str; 34] = [
@@ -100,7 +100,7 @@ fn every_string_that_leads_elsewhere_is_in_one_class() {
         ("^http://(?:b\\.ex)?[^/]*$", denied("*.ex,127.0.0.1")),
     ];
     let mut missed = 0;
-    for (pattern, targets) in &filters {
+    for (pattern, targets) in sampled(&filters, 3) {
         let filter = Language::matching(pattern).unwrap();
         for client in [&browser, &document] {
             let bypasses = targets.bypasses(&filter, &[], client).unwrap();
@@ -110,10 +110,10 @@ fn every_string_that_leads_elsewhere_is_in_one_class() {
             }
             let all = strings(&["http://b.ex", "https:", "http://", "ftp://b.ex@", "b:", ""], 3);
             let near = bypasses.iter().flat_map(|bypass| bypass.strings.near_misses(1).take(100));
-            missed += compare(&filter, targets, client, &bypasses, sampled(all.step_by(3), 9).chain(near));
+            missed += compare(&filter, targets, client, &bypasses, sampled(all.step_by(3), 27).chain(near));
         }
     }
-    assert!(missed > 1_000, "{missed}");
+    assert!(missed > share(1_000, 10), "{missed}");
 }
 
 /// A grammar and a model that reads all strings as it does are the same client.
@@ -190,7 +190,7 @@ fn ports_and_schemes_are_among_the_targets() {
         &targets,
         &browser,
         &bypasses,
-        strings(&["https://b.ex:44", "http://b.ex", "file://b.ex", "blob://b.ex"], 2),
+        sampled(strings(&["https://b.ex:44", "http://b.ex", "file://b.ex", "blob://b.ex"], 2), 7),
     );
 }
 

@@ -7,7 +7,7 @@ use uri_lineage::language::{Answer, Effort, Language, Learner, Part, Spans, Teac
 use uri_lineage::published::Reading;
 use uri_lineage::{Component, Grammar};
 
-use crate::common::tries_everything;
+use crate::common::{sampled, tries_everything};
 
 /// A grammar that only answers about strings.
 struct Asked {
@@ -82,7 +82,7 @@ fn components_are_learned() {
         let spans = grammar.spans(Component::ALL).unwrap().to_vec();
         let asked = Asked { language, spans: spans.clone() };
         let mut learner = Learner::new(asked, Some(&domain), Effort { random: 20_000, ..Effort::default() });
-        for (at, component) in Component::ALL.into_iter().enumerate() {
+        for (at, component) in sampled(Component::ALL.into_iter().enumerate(), 3) {
             let expected = spans[at].within(&domain).unwrap();
             let learned = learner.spans(at, &expected.suite().unwrap()).unwrap();
             assert!(learned.model.automaton() == expected.automaton(), "{grammar} {component}: {}", learned.states);

@@ -4,7 +4,7 @@
 
 #[cfg(feature = "serde")]
 use crate::common::scheme_forms;
-use crate::common::{SchemeExample, scheme_examples};
+use crate::common::{SchemeExample, scheme_examples, share};
 use proptest::prelude::*;
 use regular_bnf::rule_name;
 use uri_lineage::claims::claims;
@@ -42,7 +42,7 @@ fn parsers_and_structs_agree_with_productions_and_spans() {
         let language = language(document);
         let spans = document.spans(Component::ALL).unwrap();
         let mut accepted = 0;
-        for string in strings(&language, 1_500) {
+        for string in strings(&language, share(1_500, 10)) {
             let parsed = document.parse(&string);
             assert_eq!(parsed.is_ok(), language.contains(&string), "{document}: {string:?}");
             assert_eq!(document.accepts(&string), parsed.is_ok(), "{document}: {string:?}");
@@ -386,7 +386,7 @@ fn pest_builds_the_same_trees() {
     for &document in SchemeDocument::ALL {
         let interpreter = interpreter(document);
         let mut compared = 0;
-        for string in strings(&language(document), 1_500) {
+        for string in strings(&language(document), share(1_500, 10)) {
             let tree = document.tree(&string).ok();
             let entry = tree.as_ref().map_or(document.main_production(), |tree| tree.root().name());
             let rule = rule_name(entry);

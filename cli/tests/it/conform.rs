@@ -123,7 +123,7 @@ fn planted_faults_are_found_with_their_causes() {
 fn a_parser_without_faults_conforms() {
     let command = planted("none");
     let command: Vec<&str> = command.iter().map(String::as_str).collect();
-    let limit = if tries_everything() { "1000000000" } else { "5000" };
+    let limit = if tries_everything() { "1000000000" } else { "1000" };
     let (findings, summary) = records(&["rfc2396:absoluteURI", "--limit", limit], &command, 0);
     assert_eq!((findings.len(), &summary["tried"]), (0, &summary["strings"]));
     // All components are judged.
@@ -171,11 +171,10 @@ fn hostile_commands_are_findings() {
     let reads = "while read -r line; do case $line in '\"7\"') sleep 100;; esac; echo '{\"valid\":true}'; done";
     has(reads, "hang", Some("7"));
     // Answers that are no JSON objects, or not such ones.
-    has("sed -u 's/.*/yes/'", "answer", None);
-    has("sed -u 's/.*/[true]/'", "answer", None);
-    has("sed -u 's/.*/{\"valid\":1}/'", "answer", None);
-    has("sed -u 's/.*/{\"host\":\"a\"}/'", "answer", None);
-    has("sed -u 's/.*/\"\\xff\"/'", "answer", None);
+    let answers = ["yes", "[true]", "{\"valid\":1}", "{\"host\":\"a\"}", "\"\\xff\""];
+    for answer in sampled(answers, 2) {
+        has(&format!("sed -u 's/.*/{answer}/'"), "answer", None);
+    }
     let deep = format!("{}{}", "[".repeat(5_000), "]".repeat(5_000));
     has(&format!("sed -u 's/.*/{{\"valid\":true,\"port\":{deep}}}/'"), "answer", None);
     // More answers than questions, and answers without end.
@@ -218,8 +217,10 @@ fn components_of_the_url_standard_are_serialised() {
     let strings = file("serialised.txt", "http:\\\\0X7f.1\\a\\..\nhttp://127.1\nhttp://\u{ad}/\n");
     let answering = |host: &str| format!("sed -u 's/.*/{{\"valid\":true,\"host\":\"{host}\",\"path\":\"\\/\"}}/'");
     let args = ["whatwg", "--strings", &strings];
-    let (findings, summary) = scripted(&args, &answering("127.0.0.1"), 0);
-    assert_eq!((findings.len(), &summary["strings"]), (0, &json!(2)), "{findings:?}");
+    if tries_everything() {
+        let (findings, summary) = scripted(&args, &answering("127.0.0.1"), 0);
+        assert_eq!((findings.len(), &summary["strings"]), (0, &json!(2)), "{findings:?}");
+    }
     let (findings, _) = scripted(&args, &answering("127.1"), 1);
     assert_eq!((findings[0]["component"].as_str(), findings.len()), (Some("host"), 1), "{findings:?}");
 }

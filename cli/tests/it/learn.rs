@@ -120,12 +120,12 @@ fn what_is_no_model_is_an_error() {
     assert!(error.contains("the table is not an automaton"), "{error}");
     // Too many states, and what helps.
     let command = planted("right");
-    let args = ["learn", "--states", "2", "-o", &path, "--"];
+    let args = ["learn", "--component", "port", "--states", "2", "-o", &path, "--"];
     let all: Vec<&str> = args.into_iter().chain(command.iter().map(String::as_str)).collect();
     let error = String::from_utf8(run(&all, "").stderr).unwrap();
     assert!(error.contains("more than 2 states"), "{error}");
     // Only what is in the strings is advice, and not what is in the number of states.
-    let args = ["learn", "--states", "0", "--matching", "^a*$", "-o", &path, "--"];
+    let args = ["learn", "--component", "port", "--states", "0", "--matching", "^a*$", "-o", &path, "--"];
     let all: Vec<&str> = args.into_iter().chain(command.iter().map(String::as_str)).collect();
     let error = String::from_utf8(run(&all, "").stderr).unwrap();
     assert!(error.contains("more than 0 states") && error.ends_with("; --states raises the limit\n"), "{error}");
@@ -182,7 +182,7 @@ fn a_component_with_too_many_states_is_left_out() {
 fn a_parser_that_answers_as_it_likes_is_named() {
     let command = planted("unsteady");
     let path = file("unsteady.model", "");
-    let args = ["learn", "--matching", "^[ab]*$", "--states", "20", "-o", &path, "--"];
+    let args = ["learn", "--component", "port", "--matching", "^[ab]*$", "--states", "20", "-o", &path, "--"];
     let all: Vec<&str> = args.into_iter().chain(command.iter().map(String::as_str)).collect();
     let error = String::from_utf8(run(&all, "").stderr).unwrap();
     assert!(error.contains("it does not always answer alike: when 1000 were asked again"), "{error}");

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use uri_lineage::SchemeDocument;
 
-use crate::common::{json, run, stdout};
+use crate::common::{json, run, sampled, stdout};
 
 /// The message of a command that fails.
 fn failure(args: &[&str], status: i32) -> String {
@@ -29,6 +29,9 @@ fn each_document_is_a_grammar_of_every_command() {
         let differs = ["rfc8089-bar", "rfc8089-all", "rfc6874"].contains(&id);
         let relation = stdout(&["diff", &main, "rfc3986:URI-reference"], "", 1);
         assert_eq!(relation.lines().next().unwrap().contains(" is narrower than "), !differs, "{relation}");
+    }
+    for document in sampled(SchemeDocument::ALL, 5) {
+        let id = document.id();
         assert!(stdout(&["prove", "-g", id], "", 0).contains("0 accept") || id.starts_with("rfc8"), "{id}");
     }
 }
