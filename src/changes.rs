@@ -86,18 +86,15 @@ fn is_of_scheme(document: DocumentGrammar, compared: [DocumentGrammar; 2]) -> bo
 }
 
 impl Change {
-    /// The strings that show the change in a comparison of two productions: of the earlier document
+    /// The examples that show the change in a comparison of two productions: of the earlier document
     /// and of the later.
-    pub fn examples_of(&self, [earlier, later]: [(DocumentGrammar, &str); 2]) -> impl Iterator<Item = &'static str> {
+    pub fn examples_of(&self, [earlier, later]: [(DocumentGrammar, &str); 2]) -> impl Iterator<Item = &ChangeExample> {
         let are_entries =
             [earlier, later].into_iter().all(|(grammar, name)| grammar.entry_productions().contains(&name));
         let is_of = move |names: [&str; 2]| {
             names.into_iter().zip([later.1, earlier.1]).all(|(name, compared)| name.eq_ignore_ascii_case(compared))
         };
-        self.examples.iter().filter_map(move |example| {
-            let is_shown = example.productions.map_or(are_entries, is_of);
-            is_shown.then_some(example.text)
-        })
+        self.examples.iter().filter(move |example| example.productions.map_or(are_entries, is_of))
     }
 }
 

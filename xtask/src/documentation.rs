@@ -87,27 +87,32 @@ fn with_outputs(program: &Path, text: &str) -> Result<String, Box<dyn Error>> {
     Ok(written)
 }
 
-/// The corrections of a grammar, an item for each production that no earlier grammar has.
+/// The corrections of a grammar, an item for each piece of evidence; without those that an earlier grammar
+/// has.
 fn corrections(grammar: DocumentGrammar, seen: &mut HashSet<String>) -> String {
     let [published, corrected] = [Reading::Published, Reading::Corrected].map(|reading| grammar.bnf(reading));
     let code = |text: &str| format!("`{}`", text.split_whitespace().collect::<Vec<_>>().join(" "));
-    let items = corrected.productions().iter().filter_map(|production| {
+    let mut items: Vec<(String, Vec<String>)> = Vec::new();
+    for production in corrected.productions() {
         let printed = published.get(&production.name);
         let source = grammar.source(&production.name);
         // What a document of one scheme takes over from another document is no correction.
         if printed.is_some_and(|printed| printed.body == production.body) || source.document != grammar.document() {
-            return None;
+            continue;
         }
-        let printed =
-            printed.map_or_else(|| "Not printed".to_owned(), |printed| format!("Printed: {}", code(&printed.text)));
+        let read_as = code(&production.text);
+        let correction = match printed {
+            Some(printed) => format!("{}, read as {read_as}", code(&printed.text)),
+            None => format!("{read_as}, which is not printed"),
+        };
         let evidence = production.comment.split_whitespace().collect::<Vec<_>>().join(" ");
-        let (document, name) = (source.document, &production.name);
-        Some(format!(
-            "- **{document}**, {}, `{name}`: {evidence} {printed}. Read as: {}.\n",
-            source.section,
-            code(&production.text)
-        ))
-    });
+        let item = format!("**{}**, {}: {evidence}", source.document, source.section);
+        match items.last_mut().filter(|(last, _)| *last == item) {
+            Some((_, corrections)) => corrections.push(correction),
+            None => items.push((item, vec![correction])),
+        }
+    }
+    let items = items.into_iter().map(|(item, corrections)| format!("- {item} {}.\n", corrections.join("; ")));
     items.filter(|item| seen.insert(item.clone())).collect()
 }
 

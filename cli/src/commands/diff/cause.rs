@@ -103,7 +103,7 @@ pub fn write_causes(
             writeln!(output.out, "{indent}  {document}, {section}: \"{quotation}\"")?;
         }
         if *silent {
-            writeln!(output.out, "{indent}  no document mentions it")?;
+            writeln!(output.out, "{indent}  no document says that this changed")?;
         }
     }
     Ok(())

@@ -3,13 +3,14 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::DocumentGrammar;
-use uri_lineage::changes::{Change, changes_between};
+use uri_lineage::changes::{Change, ChangeEffect, changes_between};
 use uri_lineage::language::{Divergence, Divergences, Side};
 
 /// Productions of two documents, one of which is later.
 pub struct ComparedDocuments<'n> {
     earlier: (DocumentGrammar, &'n str),
     later: (DocumentGrammar, &'n str),
+    later_side: Side,
 }
 
 /// What the documents say of a cause.
@@ -38,10 +39,14 @@ impl<'n> ComparedDocuments<'n> {
     /// Two productions of documents; `None` unless both are of documents, and one is later.
     pub fn new(left: (Option<DocumentGrammar>, &'n str), right: (Option<DocumentGrammar>, &'n str)) -> Option<Self> {
         let (left, right) = ((left.0?, left.1), (right.0?, right.1));
-        match later_side(left.0, right.0)? {
-            Side::Left => Some(Self { earlier: right, later: left }),
-            Side::Right => Some(Self { earlier: left, later: right }),
-        }
+        let later_side = later_side(left.0, right.0)?;
+        let (earlier, later) = if later_side == Side::Left { (right, left) } else { (left, right) };
+        Some(Self { earlier, later, later_side })
+    }
+
+    /// Whether the side that accepts a string is the one of which a change says so.
+    fn is_shown(&self, cause: &Divergence, effect: ChangeEffect) -> bool {
+        (cause.side == self.later_side) == (effect != ChangeEffect::Refused)
     }
 
     /// What the documents say of each cause, in the order of the list.
@@ -50,9 +55,9 @@ impl<'n> ComparedDocuments<'n> {
         let mut all: Vec<Mentions> = divergences.list().iter().map(|_| Mentions::default()).collect();
         // Changes whose strings show no cause here: they may be about any cause in their productions.
         let mut others = Vec::new();
-        for change in &changes {
-            let causes = change.examples_of([self.earlier, self.later]).filter_map(|text| {
-                let cause = divergences.of_string(text)?;
+        for change in changes.iter().filter(|change| !change.examples.is_empty()) {
+            let causes = change.examples_of([self.earlier, self.later]).filter_map(|example| {
+                let cause = divergences.of_string(example.text).filter(|cause| self.is_shown(cause, example.effect))?;
                 divergences.list().iter().position(|other| other == cause)
             });
             let causes: Vec<usize> = causes.collect();

@@ -242,7 +242,7 @@ pub fn reasons(causes: &Divergences, names: [&str; 2], documents: Option<&Compar
 fn mentions(told: &Mentions) -> Markup {
     html! {
         @for mention in &told.mentions { p { q { (mention.quotation) } " " (place(mention.document, mention.section)) } }
-        @if told.silent { p { small { "No document mentions it." } } }
+        @if told.silent { p { small { "No document says that this changed." } } }
     }
 }
 
