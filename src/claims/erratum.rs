@@ -17,7 +17,7 @@ pub struct Erratum {
     pub grammar: DocumentGrammar,
     /// The number of the RFC that it is about.
     pub rfc: u16,
-    /// Its number.
+    /// The number in the list of the RFC Editor.
     pub number: u32,
     /// The section that it is about.
     pub section: &'static str,

@@ -118,7 +118,8 @@ mod tests {
             let constant = member.get("const").is_some() && is_described(schema, root);
             let text = member.get("description").map(Value::to_string).unwrap_or_default();
             let number = member.get("type").is_some_and(|kind| kind.to_string().contains("integer"));
-            let units = ["byte", "count", "How many", "line", "port", "column"];
+            // What an integer counts, or the list in which it is a number.
+            let units = ["byte", "count", "How many", "line", "port", "column", "The number of the RFC", "RFC Editor"];
             if !(constant || is_described(member, root)) || number && !units.iter().any(|unit| text.contains(unit)) {
                 undescribed.push(format!("{place}/{name}"));
             }
