@@ -1,4 +1,4 @@
-//! What a document itself says that it changed, and why.
+//! Sentences in which a document says what it changed, and why.
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -11,23 +11,23 @@
 
 use crate::grammar::{DocumentGrammar, SchemeDocument};
 
-/// A change in each line: the document that tells of it, the one that it is about, the productions,
+/// A change in each line: the document that mentions it, the one that it is about, the productions,
 /// the section, the words, the change in the words of this project, and examples. An example begins
 /// with `+` if the later document accepts it and the earlier does not, with `-` if it is the other
 /// way round, and with `=` if both divide it into components otherwise. In front of it a production
 /// may stand, or that of the later and that of the earlier document: `fragment/fragmentid:+a`.
 const CHANGES: &str = include_str!("../grammar/changes.tsv");
 
-/// A change of which a document tells.
+/// A change that a document mentions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// The grammar of the document that tells of it.
+    /// The grammar of the document that mentions it.
     pub later: DocumentGrammar,
     /// The grammar of the document that it is about.
     pub earlier: DocumentGrammar,
     /// The productions that it concerns, by the names of either document.
     pub productions: Vec<&'static str>,
-    /// The section that tells of it.
+    /// The section that mentions it.
     pub section: &'static str,
     /// The words of the document, with single spaces between them.
     pub quotation: &'static str,
@@ -60,14 +60,14 @@ pub enum ChangeEffect {
     Divided,
 }
 
-/// The changes of which the documents tell, in the order of these documents.
+/// The changes that the documents mention, in the order of these documents.
 pub fn changes() -> impl Iterator<Item = Change> {
     CHANGES.lines().filter_map(read)
 }
 
-/// The changes of which the later of two documents tells, and those between them, whatever earlier
-/// document they are about: only a string tells whether a change is one between the two. Documents
-/// of one scheme are only between documents of that scheme.
+/// The changes that the later of two documents mentions, and those that documents between the two
+/// mention, whatever earlier document they are about: its strings show whether a change is one between
+/// the two. Documents of one scheme are only between documents of that scheme.
 pub fn changes_between(earlier: DocumentGrammar, later: DocumentGrammar) -> impl Iterator<Item = Change> {
     let is_between = move |change: &Change| {
         let follows = |one: DocumentGrammar, other| one.cmp_in_time(other).is_gt();

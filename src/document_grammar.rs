@@ -3,13 +3,22 @@
 use regular_bnf::{Bnf, Proof, ProofError, Spans};
 
 use crate::base::component::Component;
-use crate::grammar::published::{Reading, Source};
+use crate::grammar::published::{Notation, Reading, Source};
 use crate::grammar::{DocumentGrammar, either};
 
 impl DocumentGrammar {
     /// The productions, in one reading.
     pub fn bnf(self, reading: Reading) -> &'static Bnf {
         either!(self, document => document.bnf(reading))
+    }
+
+    /// The notation of the productions. A document of one scheme uses that of its base.
+    pub(crate) fn notation(self) -> Notation {
+        let of_all_urls = match self {
+            Self::Grammar(grammar) => grammar,
+            Self::Scheme(document) => document.base(),
+        };
+        Notation::detect(of_all_urls.bnf_files()[0])
     }
 
     /// The document and the section that print a production.

@@ -243,8 +243,7 @@ impl Check {
 /// An expression as people write it: in the notation of the first documents, in which each letter stands
 /// for itself, the letters of a word are joined.
 fn joined((grammar, ..): Subject, expression: &str) -> String {
-    let notation = Notation::detect(grammar.of_all_urls().bnf_files()[0]);
-    if notation != Notation::BernersLee {
+    if grammar.notation() != Notation::BernersLee {
         return expression.to_owned();
     }
     let stands_for_itself = |word: &str| word.len() == 1 || word.chars().all(|c| c.is_ascii_punctuation());

@@ -49,14 +49,15 @@ pub struct Claim {
 const CLAIMS: &str = include_str!("../../grammar/claims.tsv");
 
 /// A line of the list.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct ClaimLine {
     grammar: DocumentGrammar,
     place: &'static str,
     quotation: &'static str,
     says: &'static str,
     check: Check,
-    finding: Option<Finding>,
+    /// The columns of a [`Finding`].
+    finding: Option<[&'static str; 4]>,
 }
 
 impl ClaimLine {
@@ -65,7 +66,7 @@ impl ClaimLine {
         let (&[grammar, place, quotation, says, question], rest) = fields.split_first_chunk()?;
         let finding = match *rest {
             [] => None,
-            [kind, effect, errata, mended] => Some(Finding::read([kind, effect, errata, mended])?),
+            [kind, effect, errata, mended] => Some([kind, effect, errata, mended]),
             _ => return None,
         };
         Some(Self { grammar: grammar.parse().ok()?, place, quotation, says, check: Check::read(question)?, finding })
@@ -86,22 +87,26 @@ fn lines() -> impl Iterator<Item = Option<ClaimLine>> {
 /// assert_eq!(claim.quotation, "both rules will successfully parse any string of <uric> characters");
 /// ```
 pub fn claims() -> Vec<Claim> {
-    let mut languages = Languages::default();
-    lines().flatten().map(|line| Claim::new(line, &mut languages)).collect()
+    decided(lines().flatten())
 }
 
-/// Decides the claims of the document of a grammar.
+/// Decides the claims of the documents of some grammars, in the order of the documents.
 ///
 /// ```
 /// use uri_lineage::Grammar;
 /// use uri_lineage::claims::claims_of;
 ///
-/// let claims = claims_of(Grammar::Rfc1808.into());
+/// let claims = claims_of(&[Grammar::Rfc1808.into()]);
 /// assert!(claims.iter().all(|claim| claim.document == "RFC 1808"));
 /// ```
-pub fn claims_of(grammar: DocumentGrammar) -> Vec<Claim> {
+pub fn claims_of(grammars: &[DocumentGrammar]) -> Vec<Claim> {
+    let is_of_them = |line: &ClaimLine| grammars.iter().any(|grammar| grammar.document() == line.grammar.document());
+    decided(lines().flatten().filter(is_of_them))
+}
+
+/// Decides the claims of some lines.
+fn decided(lines: impl Iterator<Item = ClaimLine>) -> Vec<Claim> {
     let mut languages = Languages::default();
-    let lines = lines().flatten().filter(|line| line.grammar.document() == grammar.document());
     lines.map(|line| Claim::new(line, &mut languages)).collect()
 }
 
@@ -125,7 +130,7 @@ impl Claim {
             but: (holds == Some(false)).then(|| check.contradiction(&witnesses)),
             witnesses,
             undecided,
-            finding,
+            finding: finding.and_then(Finding::read),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What is known of a claim that does not hold.
 
 use super::erratum::{ErratumStatus, status_of};
+use crate::base::named::named;
 use crate::grammar::DocumentGrammar;
 
 /// A finding: a claim that does not hold, with what it means to a reader of the document.
@@ -59,21 +60,20 @@ pub enum FindingKind {
     Ambiguity,
 }
 
-/// What a finding does to a reader, the worst first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum FindingEffect {
-    /// The host, or another component, is read otherwise.
-    OtherComponent,
-    /// A URL is accepted or refused against the words.
-    OtherVerdict,
-    /// An example fails.
-    FailedExample,
-    /// A text misleads without touching a URL.
-    MisleadingText,
-    /// Two derivations have the same components.
-    SameComponents,
+named! {
+    /// What a finding does to a reader.
+    FindingEffect, "effect", "the worst first", UnknownFindingEffect {
+        /// The host, or another component, is read otherwise.
+        Component = "component",
+        /// A URL is accepted or refused against the words.
+        Verdict = "verdict",
+        /// An example fails.
+        Example = "example",
+        /// A text misleads without touching a URL.
+        Text = "text",
+        /// Two derivations differ in structure alone: they have the same components.
+        Structure = "structure",
+    }
 }
 
 impl Finding {
@@ -94,7 +94,7 @@ impl Finding {
         };
         Some(Self {
             kind: FindingKind::read(kind)?,
-            effect: FindingEffect::read(effect)?,
+            effect: effect.parse().ok()?,
             errata: errata.collect::<Option<_>>()?,
             mended,
         })
@@ -104,10 +104,10 @@ impl Finding {
 impl FindingKind {
     fn read(name: &str) -> Option<Self> {
         Some(match name {
-            "grammar-prose" => Self::GrammarAgainstProse,
-            "grammar-example" => Self::GrammarAgainstExample,
-            "algorithm-prose" => Self::AlgorithmAgainstProse,
-            "algorithm-example" => Self::AlgorithmAgainstExample,
+            "grammar-against-prose" => Self::GrammarAgainstProse,
+            "grammar-against-example" => Self::GrammarAgainstExample,
+            "algorithm-against-prose" => Self::AlgorithmAgainstProse,
+            "algorithm-against-example" => Self::AlgorithmAgainstExample,
             "other-document" => Self::OtherDocument,
             "ambiguity" => Self::Ambiguity,
             _ => return None,
@@ -128,29 +128,14 @@ impl FindingKind {
 }
 
 impl FindingEffect {
-    /// All effects, the worst first.
-    pub const ALL: [Self; 5] =
-        [Self::OtherComponent, Self::OtherVerdict, Self::FailedExample, Self::MisleadingText, Self::SameComponents];
-
-    fn read(name: &str) -> Option<Self> {
-        Some(match name {
-            "host" => Self::OtherComponent,
-            "verdict" => Self::OtherVerdict,
-            "example" => Self::FailedExample,
-            "text" => Self::MisleadingText,
-            "none" => Self::SameComponents,
-            _ => return None,
-        })
-    }
-
     /// The effect as the heading of its findings.
     pub fn heading(self) -> &'static str {
         match self {
-            Self::OtherComponent => "A component is read otherwise",
-            Self::OtherVerdict => "A URL is accepted or refused against the words",
-            Self::FailedExample => "An example fails",
-            Self::MisleadingText => "A text misleads",
-            Self::SameComponents => "Two derivations with the same components",
+            Self::Component => "A component is read otherwise",
+            Self::Verdict => "A URL is accepted or refused against the words",
+            Self::Example => "An example fails",
+            Self::Text => "A text misleads",
+            Self::Structure => "Two derivations with the same components",
         }
     }
 }

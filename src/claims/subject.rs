@@ -61,7 +61,7 @@ pub(super) fn language_of((grammar, reading, name): Subject) -> Result<Language,
         return Language::new(bnf, name);
     }
     let expression = name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).unwrap_or(name);
-    let notation = Notation::detect(grammar.of_all_urls().bnf_files()[0]);
+    let notation = grammar.notation();
     let equals = if notation == Notation::BernersLee { "" } else { "=" };
     let definition = Bnf::read_as(&format!("it {equals} {expression}\n"), notation);
     let body = definition.ok().and_then(|definition| definition.get("it")?.body.clone().ok());

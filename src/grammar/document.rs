@@ -53,16 +53,6 @@ impl DocumentGrammar {
         }
     }
 
-    /// The grammar of all URLs: itself, or that over which a document of one scheme is laid, whose
-    /// notation it uses.
-    #[cfg(feature = "compare")]
-    pub(crate) fn of_all_urls(self) -> Grammar {
-        match self {
-            Self::Grammar(grammar) => grammar,
-            Self::Scheme(document) => document.base(),
-        }
-    }
-
     /// Which of two documents is earlier; of grammars with one date, which comes first in the list.
     pub fn cmp_in_time(self, other: Self) -> Ordering {
         match (self, other) {

@@ -8,7 +8,7 @@ use uri_lineage::language::Language;
 use uri_lineage::published::Reading;
 use uri_lineage::{Component, DocumentGrammar, Grammar};
 
-use crate::common::documents::words_of;
+use crate::common::documents::words;
 
 /// The languages of productions, each computed once.
 #[derive(Default)]
@@ -78,7 +78,7 @@ fn is_divided_otherwise(later: DocumentGrammar, earlier: DocumentGrammar, text: 
 #[test]
 fn words_are_in_the_documents() {
     for Change { later, quotation, .. } in changes() {
-        if let Some(words) = words_of(later) {
+        if let Some(words) = words(later.document()) {
             assert!(words.contains(quotation), "{later}: {quotation}");
         }
     }

@@ -2,12 +2,12 @@
 #![cfg(feature = "compare")]
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
 use uri_lineage::Grammar;
 use uri_lineage::language::{ImportError, Imported, Imports, Language, ProductionDifference, Relation};
 use uri_lineage::published::{Bnf, Notation, Reading, extract};
+
+use crate::common::documents;
 
 macro_rules! printed {
     ($name:literal) => {
@@ -202,25 +202,23 @@ fn productions_of_two_imported_grammars_do_not_meet() {
 /// of the transcription, as printed.
 #[test]
 fn rules_of_documents_are_those_of_the_transcriptions() {
-    let Some(folder) = std::env::var_os("DOCUMENTS") else { return };
     // With rules that are no part of the grammar: RFC 1808 has one of a header, and writes results
     // of resolution as rules; RFC 2396 has the characters that it excludes.
-    let all: [(&str, Grammar, Notation, &[&str]); 5] = [
-        ("rfc1738.txt", Grammar::Rfc1738, Notation::Rfc822, &[]),
-        ("rfc1808.txt", Grammar::Rfc1808, Notation::Rfc822, &["base-header", "g"]),
-        ("rfc2396.txt", Grammar::Rfc2396, Notation::Rfc822, &["control", "delims", "space", "unwise"]),
-        ("rfc3986.txt", Grammar::Rfc3986, Notation::Abnf, &[]),
-        ("rfc3987.txt", Grammar::Rfc3987, Notation::Abnf, &[]),
+    let all: [(Grammar, Notation, &[&str]); 5] = [
+        (Grammar::Rfc1738, Notation::Rfc822, &[]),
+        (Grammar::Rfc1808, Notation::Rfc822, &["base-header", "g"]),
+        (Grammar::Rfc2396, Notation::Rfc822, &["control", "delims", "space", "unwise"]),
+        (Grammar::Rfc3986, Notation::Abnf, &[]),
+        (Grammar::Rfc3987, Notation::Abnf, &[]),
     ];
-    for (file, grammar, notation, others) in all {
-        let text = fs::read(Path::new(&folder).join(file)).unwrap();
-        let text = String::from_utf8_lossy(&text);
+    for (grammar, notation, others) in all {
+        let Some(text) = documents::text(grammar.document()) else { return };
         let rules = extract(&text, None, notation).text;
         let all = uri_lineage::published::definitions(&rules, notation).unwrap();
         for (line, kept) in rules.lines().zip(text.trim_start_matches('\u{FEFF}').lines()) {
-            assert!(line.trim().is_empty() || line == kept, "{file}: {line}");
+            assert!(line.trim().is_empty() || line == kept, "{grammar}: {line}");
         }
-        let printed = Bnf::from_definitions(all.clone(), notation).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let printed = Bnf::from_definitions(all.clone(), notation).unwrap_or_else(|error| panic!("{grammar}: {error}"));
         let missing: Vec<_> = grammar
             .bnf(Reading::Published)
             .productions()
@@ -231,6 +229,6 @@ fn rules_of_documents_are_those_of_the_transcriptions() {
         let names: BTreeSet<&str> = all.iter().map(|own| &*own.name).collect();
         let more: Vec<_> =
             names.into_iter().filter(|name| grammar.bnf(Reading::Published).get(name).is_none()).collect();
-        assert!(missing.is_empty() && more == others, "{file}: missing {missing:?}, more {more:?}");
+        assert!(missing.is_empty() && more == others, "{grammar}: missing {missing:?}, more {more:?}");
     }
 }

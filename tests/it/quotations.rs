@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use uri_lineage::claims::claims;
 
-use crate::common::documents::words;
+use crate::common::documents::words_in;
 
 /// A short piece of a document around a quotation.
 #[derive(PartialEq, Eq, Hash)]
@@ -46,7 +46,7 @@ fn quotations_are_in_the_sections_that_claims_name() {
 #[test]
 fn excerpts_are_in_the_documents() {
     for Excerpt { file, text, .. } in excerpts() {
-        if let Some(document) = words(file) {
+        if let Some(document) = words_in(file) {
             assert!(document.contains(text), "{file}: {text}");
         }
     }

@@ -2,6 +2,7 @@
 //! and spans agree with each other.
 #![cfg(feature = "compare")]
 
+use crate::common::documents::{bare, text};
 #[cfg(feature = "serde")]
 use crate::common::scheme_forms;
 use crate::common::{SchemeExample, scheme_examples, share};
@@ -165,31 +166,20 @@ fn each_scheme_has_at_most_one_document_in_force() {
     assert!(SchemeDocument::ALL.iter().all(|document| document.id().parse::<Grammar>().is_err()));
 }
 
-/// A text without its spacing and without the headers and footers of pages.
-fn bare(text: &str) -> String {
-    let is_header = |line: &str| line.contains("[Page ") || line.starts_with("RFC ") && line.contains("    ");
-    text.lines().filter(|line| !is_header(line)).flat_map(str::split_whitespace).collect()
-}
-
 /// The rules of the files are printed in the documents, where the variable `DOCUMENTS` names a folder
 /// that has them.
 #[test]
 fn rules_are_printed_in_the_documents() {
-    let Some(folder) = std::env::var_os("DOCUMENTS").map(std::path::PathBuf::from) else { return };
     let mut printed = 0;
     for &document in SchemeDocument::ALL.iter().filter(|document| !document.is_from_prose()) {
         let base = document.base().bnf(Reading::Published);
         for production in document.bnf(Reading::Published).productions() {
             let source = document.source(&production.name);
-            if base.get(&production.name) == Some(production) || source.document == "RFC 5234" {
+            // RFC 5322 is not among the documents.
+            if base.get(&production.name) == Some(production) || ["RFC 5234", "RFC 5322"].contains(&source.document) {
                 continue;
             }
-            // RFC 5322 is not among the documents.
-            let Some(text) = document_text(&folder, source.document) else {
-                assert_eq!(source.document, "RFC 5322", "{document}: {}", production.name);
-                continue;
-            };
-            let text = bare(&text);
+            let Some(text) = text(source.document).map(|text| bare(&text)) else { return };
             assert!(text.contains(&bare(&production.text)), "{document}: {}", production.text);
             printed += 1;
         }
@@ -308,21 +298,14 @@ fn refusals_have_their_offsets() {
     }
 }
 
-/// The text of the file with a document in a folder, if the folder has it.
-fn document_text(folder: &std::path::Path, document: &str) -> Option<String> {
-    let number = document.to_lowercase().replace(' ', "");
-    let file = if number == "rfc9110" { "rfc9110-section-4.txt".to_owned() } else { format!("{number}.txt") };
-    Some(String::from_utf8_lossy(&std::fs::read(folder.join(file)).ok()?).into_owned())
-}
-
 /// The examples are in the documents, and each URI that a document prints is an example, where the
 /// variable `DOCUMENTS` names a folder that has the documents.
 #[test]
 fn examples_are_those_that_the_documents_print() {
-    let Some(folder) = std::env::var_os("DOCUMENTS").map(std::path::PathBuf::from) else { return };
     for &document in SchemeDocument::ALL.iter().filter(|document| document.variant_of().is_none()) {
+        let Some(text) = text(document.document()) else { return };
         // An ampersand is written for HTML in some examples.
-        let text = document_text(&folder, document.document()).unwrap().replace("&amp;", "&");
+        let text = text.replace("&amp;", "&");
         let of_document = |example: &SchemeExample| example.document.document() == document.document();
         let examples: Vec<SchemeExample> = scheme_examples().filter(of_document).collect();
         let printed = bare(&text);

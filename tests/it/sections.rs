@@ -3,11 +3,12 @@
 #![cfg(feature = "compare")]
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use uri_lineage::equivalence::EquivalenceRule;
 use uri_lineage::published::{Reading, Source};
 use uri_lineage::{DocumentGrammar, Grammar, Reason, Warning};
+
+use crate::common::documents::text;
 
 /// The names of all sections that a document is said to have, with who names them.
 fn sections(document: DocumentGrammar) -> Vec<(&'static str, String)> {
@@ -37,17 +38,6 @@ fn sections(document: DocumentGrammar) -> Vec<(&'static str, String)> {
     let warnings = warnings.into_iter().filter_map(|one| Some((one.section(document)?, format!("{one:?}"))));
     let own = [(document.section(), "the grammar".to_owned())];
     own.into_iter().chain(reasons).chain(rules).chain(warnings).collect()
-}
-
-/// The file of a document, by its name.
-fn file(name: &str) -> String {
-    match name {
-        "draft-ietf-uri-url-02" => "url-draft-02-1993.txt".to_owned(),
-        "draft-ietf-uri-url-03" => "url-draft-03-1994.txt".to_owned(),
-        name if name.starts_with("draft-fielding") => "uri-drafts-1997-12-split.txt".to_owned(),
-        "URL Standard" => "whatwg-url-2026-07-02.bs".to_owned(),
-        rfc => format!("{}.txt", rfc.to_lowercase().replace(' ', "")),
-    }
 }
 
 /// The headings of a document: the number of each, if it has one, and its words.
@@ -101,23 +91,17 @@ fn is_named(all: &str, words: &str) -> bool {
 
 #[test]
 fn documents_have_the_sections_that_are_named() {
-    let Some(folder) = std::env::var_os("DOCUMENTS") else { return };
-    let read = |name: &str| {
-        let bytes =
-            std::fs::read(Path::new(&folder).join(file(name))).unwrap_or_else(|error| panic!("{name}: {error}"));
-        headings(&String::from_utf8_lossy(&bytes))
-    };
     let mut missing = Vec::new();
     // Of RFC 9110 only a part is among the documents.
     for document in DocumentGrammar::all().filter(|document| document.document() != "RFC 9110") {
-        let own = read(document.document());
+        let Some(own) = text(document.document()).map(|text| headings(&text)) else { return };
         for (section, of) in sections(document) {
             // Several sections: in a list, from one to another, or of other documents.
             for one in section.split("; ").flat_map(|all| all.split(" and ")).flat_map(|all| all.split(" to ")) {
                 let before = || one.strip_prefix("RFC ").and_then(|rest| rest.split_once(", "));
                 let other = one.split_once(" of RFC ").map(|(names, rfc)| (rfc, names)).or_else(before);
                 let (of_other, names) = match other {
-                    Some((rfc, names)) => (Some(read(&format!("RFC {rfc}"))), names),
+                    Some((rfc, names)) => (text(&format!("RFC {rfc}")).map(|text| headings(&text)), names),
                     None => (None, one),
                 };
                 if !names.split(", ").all(|name| has(of_other.as_ref().unwrap_or(&own), name)) {
@@ -145,11 +129,10 @@ fn a_production_of_an_appendix_has_the_section_that_defines_it() {
 /// The section that defines a production is the first that prints it.
 #[test]
 fn the_first_section_with_a_production_defines_it() {
-    let Some(folder) = std::env::var_os("DOCUMENTS") else { return };
     for grammar in [Grammar::Rfc2396, Grammar::Rfc3986] {
-        let bytes = std::fs::read(Path::new(&folder).join(file(grammar.document()))).unwrap();
+        let Some(text) = text(grammar.document()) else { return };
         let (mut section, mut printed) = (String::new(), BTreeMap::new());
-        for line in String::from_utf8_lossy(&bytes).lines() {
+        for line in text.lines() {
             if line.starts_with(|c: char| c.is_ascii_digit()) {
                 section = format!("section {}", line.split(' ').next().unwrap().trim_end_matches('.'));
             } else if let Some((name, _)) = line.split_once(" = ").or_else(|| line.split_once("  =")) {

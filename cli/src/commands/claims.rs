@@ -1,10 +1,11 @@
 //! `claims`: statements of the documents about their own grammars, and errata on these.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::process::ExitCode;
 
 use uri_lineage::DocumentGrammar;
-use uri_lineage::claims::{Claim, Erratum, ErratumDecision, Finding, FindingEffect, claims, claims_of, errata};
+use uri_lineage::claims::{Claim, Erratum, ErratumDecision, Finding, FindingEffect, claims_of, errata};
 
 use crate::failure::Failure;
 use crate::options::documents::DocumentGrammarArgs;
@@ -15,9 +16,9 @@ use crate::schema::OutputDescription;
 /// Check statements of the documents about their own grammars, each with its place in the text and
 /// the words of the document
 ///
-/// A statement that is false has a shortest string that shows it, what this does to a reader, the
-/// errata that report it, and the successor that mends it. `--grammar` selects the statements of
-/// whole documents: with `rfc8089` also those about the variants of RFC 8089.
+/// For a false statement the output has a shortest string that shows it, what the fault does to a
+/// reader, the errata that report it, and the successor that mends it. `--grammar` selects the
+/// statements of whole documents: with `rfc8089` also those about the variants of RFC 8089.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage claims --findings
@@ -45,100 +46,92 @@ pub fn describe(description: &mut OutputDescription) {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let mut documents: Vec<DocumentGrammar> = args.grammars.list();
-    // The statements and the errata are of whole documents.
-    let mut seen = std::collections::HashSet::new();
-    documents.retain(|grammar| seen.insert(grammar.document()));
+    let grammars: Vec<DocumentGrammar> = args.grammars.list();
     let mut output = Output::new(args.format == Format::Text);
     if args.errata {
-        let errata: Vec<Erratum> = errata().filter(|erratum| seen.contains(erratum.grammar.document())).collect();
-        if args.format == Format::Json {
-            return output.json(&errata);
+        let documents: HashSet<&str> = grammars.iter().map(|grammar| grammar.document()).collect();
+        let errata: Vec<Erratum> = errata().filter(|one| documents.contains(one.grammar.document())).collect();
+        match args.format {
+            Format::Json => return output.json(&errata),
+            Format::Text => errata.iter().try_for_each(|erratum| write_erratum(&mut output, erratum))?,
+            Format::Markdown => {
+                errata.iter().try_for_each(|erratum| writeln!(output.out, "- {}", erratum_sentence(erratum)))?;
+            }
         }
-        write_errata(&mut output, args.format, &errata)?;
     } else {
-        let is_all = DocumentGrammar::all().all(|grammar| seen.contains(grammar.document()));
-        let mut claims = if is_all { claims() } else { documents.into_iter().flat_map(claims_of).collect() };
-        if args.findings {
-            claims.retain(|claim| claim.finding.is_some());
+        let mut claims = claims_of(&grammars);
+        claims.retain(|claim| !args.findings || claim.finding.is_some());
+        match args.format {
+            Format::Json => return output.json(&claims),
+            Format::Text => write_claims(&mut output, &claims)?,
+            Format::Markdown => write_markdown(&mut output, &claims)?,
         }
-        if args.format == Format::Json {
-            return output.json(&claims);
-        }
-        write_claims(&mut output, args.format, &claims)?;
     }
     output.out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn write_errata(output: &mut Output, format: Format, errata: &[Erratum]) -> Result<(), Failure> {
-    for erratum in errata {
-        let Erratum { rfc, number, section, status, says, because, question, .. } = erratum;
-        let status = status.words();
-        let question = question.as_ref().map(|question| format!("{question}: holds"));
-        let decision = erratum.decision.words();
-        if format == Format::Markdown {
-            let question = question.map(|question| format!(" *{question}*.")).unwrap_or_default();
-            writeln!(
-                output.out,
-                "- **RFC {rfc}**, {section}, erratum {number}, {status}: {says}. {}: {because}.{question}",
-                capitalized(decision),
-            )?;
-            continue;
-        }
-        let decision = match erratum.decision {
-            ErratumDecision::Confirmed => output.good(decision),
-            ErratumDecision::Refuted => output.bad(decision),
-            ErratumDecision::NotAboutStrings | ErratumDecision::Undecided => output.bold(decision),
-        };
-        writeln!(output.out, "RFC {rfc}, {section}, erratum {number} ({status}): {says}")?;
-        writeln!(output.out, "  {decision}: {because}")?;
-        if let Some(question) = question {
-            writeln!(output.out, "  {question}")?;
-        }
+fn write_erratum(output: &mut Output, erratum: &Erratum) -> Result<(), Failure> {
+    let Erratum { rfc, number, section, status, says, because, question, .. } = erratum;
+    let decision = erratum.decision.words();
+    let decision = match erratum.decision {
+        ErratumDecision::Confirmed => output.good(decision),
+        ErratumDecision::Refuted => output.bad(decision),
+        ErratumDecision::NotAboutStrings | ErratumDecision::Undecided => output.bold(decision),
+    };
+    writeln!(output.out, "RFC {rfc}, {section}, erratum {number} ({}): {says}", status.words())?;
+    writeln!(output.out, "  {decision}: {because}")?;
+    if let Some(question) = question {
+        writeln!(output.out, "  {question}: holds")?;
     }
     Ok(())
 }
 
-fn write_claims(output: &mut Output, format: Format, claims: &[Claim]) -> Result<(), Failure> {
-    // What holds, or is undecided, comes first in the order of the documents.
-    let (findings, others): (Vec<&Claim>, Vec<&Claim>) = claims.iter().partition(|claim| claim.finding.is_some());
-    for claim in others {
-        match format {
-            Format::Markdown => writeln!(output.out, "- {}", statement(claim))?,
-            _ => text(output, claim)?,
-        }
+/// An erratum and its decision, as sentences.
+fn erratum_sentence(erratum: &Erratum) -> String {
+    let Erratum { rfc, number, section, status, says, because, question, .. } = erratum;
+    let (status, decision) = (status.words(), capitalized(erratum.decision.words()));
+    let question = question.as_ref().map(|question| format!(" *{question}: holds*.")).unwrap_or_default();
+    format!("**RFC {rfc}**, {section}, erratum {number}, {status}: {says}. {decision}: {because}.{question}")
+}
+
+/// What holds, or is undecided, comes first in the order of the documents; then the findings by effect.
+fn write_claims(output: &mut Output, claims: &[Claim]) -> Result<(), Failure> {
+    let mut others = claims.iter().filter(|claim| claim.finding.is_none());
+    others.try_for_each(|claim| text(output, claim))?;
+    for (effect, facts) in facts(claims) {
+        writeln!(output.out, "{} ({})", output.bold(effect.heading()), facts.len())?;
+        facts.into_iter().flatten().try_for_each(|claim| text(output, claim))?;
     }
-    for effect in FindingEffect::ALL {
-        let facts = facts(&findings, effect);
-        let Some(count) = std::num::NonZero::new(facts.len()) else { continue };
-        match format {
-            Format::Markdown => writeln!(output.out, "### {}\n", effect.heading())?,
-            _ => writeln!(output.out, "{} ({count})", output.bold(effect.heading()))?,
-        }
-        for fact in facts {
-            match format {
-                Format::Markdown => writeln!(output.out, "- {}", markdown(&fact))?,
-                _ => fact.into_iter().try_for_each(|claim| text(output, claim))?,
+    Ok(())
+}
+
+/// The same in Markdown.
+fn write_markdown(output: &mut Output, claims: &[Claim]) -> Result<(), Failure> {
+    let mut others = claims.iter().filter(|claim| claim.finding.is_none());
+    others.try_for_each(|claim| writeln!(output.out, "- {}", statement(claim)))?;
+    for (effect, facts) in facts(claims) {
+        writeln!(output.out, "### {}\n", effect.heading())?;
+        facts.iter().try_for_each(|fact| writeln!(output.out, "- {}", fact_sentence(fact)))?;
+        writeln!(output.out)?;
+    }
+    Ok(())
+}
+
+/// The findings among some claims by effect, the worst first. Those that say the same of several documents
+/// are one fact.
+pub fn facts(claims: &[Claim]) -> Vec<(FindingEffect, Vec<Vec<&Claim>>)> {
+    let of_effect = |effect| {
+        let mut facts: Vec<Vec<&Claim>> = Vec::new();
+        for claim in claims.iter().filter(|claim| claim.finding.as_ref().is_some_and(|it| it.effect == effect)) {
+            match facts.iter_mut().find(|fact| fact[0].says == claim.says) {
+                Some(fact) => fact.push(claim),
+                None => facts.push(vec![claim]),
             }
         }
-        if format == Format::Markdown {
-            writeln!(output.out)?;
-        }
-    }
-    Ok(())
-}
-
-/// The findings with an effect. Those that say the same of several documents are one fact.
-pub fn facts<'c>(findings: &[&'c Claim], effect: FindingEffect) -> Vec<Vec<&'c Claim>> {
-    let mut facts: Vec<Vec<&Claim>> = Vec::new();
-    for claim in findings.iter().filter(|claim| claim.finding.as_ref().is_some_and(|known| known.effect == effect)) {
-        match facts.iter_mut().find(|fact| fact[0].says == claim.says) {
-            Some(fact) => fact.push(claim),
-            None => facts.push(vec![claim]),
-        }
-    }
-    facts
+        (effect, facts)
+    };
+    FindingEffect::ALL.into_iter().map(of_effect).filter(|(_, facts)| !facts.is_empty()).collect()
 }
 
 fn text(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
@@ -152,23 +145,24 @@ fn text(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
     let explanation: String = claim.but.iter().chain(&claim.undecided).map(|text| format!(": {text}")).collect();
     writeln!(output.out, "  {}: {verdict}{explanation}", claim.question)?;
     if let Some(finding) = &claim.finding {
-        writeln!(output.out, "  {}", notes(finding).join("; "))?;
+        let clauses = std::iter::once(finding.kind.words().to_owned()).chain(follow_up(finding));
+        writeln!(output.out, "  {}", clauses.collect::<Vec<_>>().join("; "))?;
     }
     Ok(())
 }
 
-/// What is known of a finding, in clauses: its kind, errata, and what mends it.
-fn notes(finding: &Finding) -> Vec<String> {
+/// The errata that report a finding, and what mends it, as clauses.
+fn follow_up(finding: &Finding) -> impl Iterator<Item = String> {
     let errata = finding.errata.iter().map(|erratum| {
         let (number, status) = (erratum.number, erratum.status.words());
         format!("erratum {number} ({status}) reports it")
     });
     let mended = finding.mended.map(|mended| format!("mended in {}, {}", mended.document, mended.section));
-    std::iter::once(finding.kind.words().to_owned()).chain(errata).chain(mended).collect()
+    errata.chain(mended)
 }
 
 /// A fact as the text of an item: the first document that has it, and the others.
-fn markdown(fact: &[&Claim]) -> String {
+fn fact_sentence(fact: &[&Claim]) -> String {
     let Some((first, others)) = fact.split_first() else { return String::new() };
     let mut text = statement(first);
     for claim in others {
@@ -178,9 +172,8 @@ fn markdown(fact: &[&Claim]) -> String {
     }
     // The last document is the one that a successor mends.
     let last = fact.last().and_then(|claim| claim.finding.as_ref());
-    let notes = last.map(|finding| notes(finding).split_off(1)).unwrap_or_default();
-    for note in notes {
-        text += &format!(" {}.", capitalized(&note));
+    for clause in last.into_iter().flat_map(follow_up) {
+        text += &format!(" {}.", capitalized(&clause));
     }
     text
 }

@@ -11,6 +11,7 @@ mod common;
 mod compare;
 mod complete;
 mod conform;
+mod diff;
 mod hostile;
 mod input;
 mod language;

@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 use std::hash::Hash;
 
 use super::alphabet::{Alphabet, Symbol};
-use super::live::{Predecessors, live_nodes};
+use super::live::live_nodes;
 use super::nfa::{Nfa, NodeSet};
 use super::partition::blocks;
+use super::predecessors::Predecessors;
 use super::{ALPHABET, Map, TooLarge};
 use crate::characters::CharSet;
 use crate::limits::limits;
@@ -44,7 +45,7 @@ impl SymbolClasses {
     }
 
     /// Puts the symbols with equal keys into one class, and returns the first character of each class
-    /// too. A key is made of the first character of a symbol.
+    /// too. The key of a symbol is that of its first character.
     pub fn by_key<K: Hash + Eq>(alphabet: Alphabet, key: impl Fn(char) -> K) -> (Self, Vec<char>) {
         let (mut numbers, mut characters) = (Map::default(), Vec::new());
         let class_of = alphabet.characters().map(|c| {
@@ -267,7 +268,7 @@ impl Dfa {
 
     /// The symbols of both alphabets in classes: all states of either step alike with the symbols of one
     /// class. Returns a symbol of each alphabet for each class too.
-    pub(crate) fn common_columns(&self, other: &Self) -> (SymbolClasses, Vec<[Symbol; 2]>) {
+    fn common_columns(&self, other: &Self) -> (SymbolClasses, Vec<[Symbol; 2]>) {
         let [(left, _), (right, _)] = [self, other].map(Self::columns);
         let alphabet = self.alphabet.refined(&other.alphabet);
         let (classes, characters) = SymbolClasses::by_key(alphabet, |c| (left.class(c), right.class(c)));

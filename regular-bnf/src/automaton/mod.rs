@@ -22,6 +22,7 @@ pub(crate) mod live;
 mod members;
 pub mod nfa;
 mod partition;
+mod predecessors;
 #[cfg(feature = "language")]
 pub(crate) mod ranked;
 #[cfg(feature = "language")]

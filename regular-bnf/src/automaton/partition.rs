@@ -1,7 +1,7 @@
 //! The division of states into blocks by Hopcroft's algorithm: states of one block accept the same
 //! strings.
 
-use super::live::Predecessors;
+use super::predecessors::Predecessors;
 
 /// States in blocks, each a piece of one list. The first states of a block may be marked.
 struct Partition {
@@ -38,8 +38,8 @@ pub(super) fn blocks(steps: &[Predecessors], accepting: &[bool]) -> (Vec<usize>,
         block.waits = false;
         members.clear();
         members.extend_from_slice(&partition.states[block.first..block.end]);
-        for before in steps {
-            members.iter().flat_map(|&state| before.of(state)).for_each(|&state| partition.mark(state));
+        for predecessors in steps {
+            members.iter().flat_map(|&state| predecessors.before(state)).for_each(|&state| partition.mark(state));
             partition.split(&mut waiting);
         }
     }

@@ -2,34 +2,53 @@
 
 use std::path::PathBuf;
 
-use uri_lineage::DocumentGrammar;
-
-/// The words of a file of the folder, with single spaces between them and without the headers and
-/// footers of pages; `None` if no folder is named.
-pub fn words(file: &str) -> Option<String> {
-    let path = PathBuf::from(std::env::var_os("DOCUMENTS")?).join(file);
-    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let text = String::from_utf8_lossy(&bytes);
-    // The source of the URL Standard has marks of HTML, which are not words.
-    let text = if file.ends_with(".bs") { without_marks(&text) } else { text.into_owned() };
-    let is_header = |line: &str| line.contains("[Page ") || line.starts_with("RFC ") && line.contains("    ");
-    let words: Vec<&str> = text.lines().filter(|line| !is_header(line)).flat_map(str::split_whitespace).collect();
-    Some(words.join(" "))
+/// The text of a document, by its name; `None` if no folder is named.
+pub fn text(document: &str) -> Option<String> {
+    read(&file(document))
 }
 
-/// The words of the document of a grammar.
-pub fn words_of(grammar: DocumentGrammar) -> Option<String> {
-    let file = match grammar.document() {
+/// The words of a document, with single spaces between them and without the headers and footers of
+/// pages; `None` if no folder is named.
+pub fn words(document: &str) -> Option<String> {
+    words_in(&file(document))
+}
+
+/// The words in a file of the folder, as [`words`] has them.
+pub fn words_in(file: &str) -> Option<String> {
+    let text = read(file)?;
+    // The source of the URL Standard has marks of HTML, which are not words.
+    let text = if file.ends_with(".bs") { without_marks(&text) } else { text };
+    Some(printed_words(&text).collect::<Vec<_>>().join(" "))
+}
+
+/// A text without its spacing and without the headers and footers of pages.
+pub fn bare(text: &str) -> String {
+    printed_words(text).collect()
+}
+
+/// The words of a text without the headers and footers of pages.
+fn printed_words(text: &str) -> impl Iterator<Item = &str> {
+    let is_header = |line: &str| line.contains("[Page ") || line.starts_with("RFC ") && line.contains("    ");
+    text.lines().filter(move |line| !is_header(line)).flat_map(str::split_whitespace)
+}
+
+fn read(file: &str) -> Option<String> {
+    let path = PathBuf::from(std::env::var_os("DOCUMENTS")?).join(file);
+    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The file of a document, by its name.
+fn file(document: &str) -> String {
+    match document {
         "draft-ietf-uri-url-02" => "url-draft-02-1993.txt".to_owned(),
         "draft-ietf-uri-url-03" => "url-draft-03-1994.txt".to_owned(),
+        name if name.starts_with("draft-fielding") => "uri-drafts-1997-12-split.txt".to_owned(),
         "URL Standard" => "whatwg-url-2026-07-02.bs".to_owned(),
+        // Only a part of it is among the documents.
         "RFC 9110" => "rfc9110-section-4.txt".to_owned(),
-        document => match document.strip_prefix("RFC ") {
-            Some(number) => format!("rfc{number}.txt"),
-            None => "uri-drafts-1997-12-split.txt".to_owned(),
-        },
-    };
-    words(&file)
+        rfc => format!("{}.txt", rfc.to_lowercase().replace(' ', "")),
+    }
 }
 
 /// The text without `<` and `>`, and what is between them.

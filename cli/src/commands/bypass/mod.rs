@@ -88,8 +88,8 @@ fn filter(
         filters.push(targets.possibly_reached_by(&reader.client).map_err(about(&reader.name))?);
     }
     filters.extend(readers.iter().chain([client]).filter_map(|reader| reader.known.clone()));
-    let all = Language::matching("")?;
-    Ok(filters.iter().try_fold(all, |passed, filter| passed.intersection(filter))?.minimal())
+    let every_string = Language::matching("")?;
+    Ok(filters.iter().try_fold(every_string, |passed, filter| passed.intersection(filter))?.minimal())
 }
 
 /// A filter as text.

@@ -16,8 +16,8 @@ use crate::output::Format;
 /// For two productions, every cause of the difference is shown once: a sentence, a shortest string
 /// of the difference with this cause, a caret at the place where only one of them can continue, and
 /// the productions that both are reading there. Every string of the difference belongs to exactly
-/// one cause. Of two grammars of this program the later one is the subject. What the later document,
-/// or one between both, itself says of a change stands below its cause, in its words.
+/// one cause. Of two grammars of this program the later one is the subject. Below a cause stand the
+/// words in which the later document, or a document between the two, says what it changed.
 ///
 /// For two grammars, the output lists first the productions whose text and language changed, then
 /// those whose language changed only because a production that they use changed. Productions of
@@ -53,8 +53,8 @@ pub struct Args {
     /// For two productions, put the causes together by component or by production
     #[arg(long, value_name = "LEVEL", conflicts_with = "brief")]
     pub by: Option<CauseLevel>,
-    /// For two productions of documents, show only the causes of which neither the later document nor
-    /// one between both tells
+    /// For two productions of documents, show only the changes that no document mentions: neither the
+    /// later one nor one between the two
     #[arg(long, conflicts_with = "brief")]
     pub silent: bool,
     /// Number of strings to show for two productions: of each cause (at most 1,000) or, with

@@ -26,7 +26,7 @@ pub struct CauseRecord {
     /// What the documents say of the change; absent unless two documents are compared, of which one is
     /// later.
     #[serde(flatten)]
-    pub told: Option<Mentions>,
+    pub mentions: Option<Mentions>,
     /// With --by, the component or the productions to which it belongs; otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
@@ -41,18 +41,18 @@ impl CauseRecord {
     ) -> Result<Vec<Self>, LanguageError> {
         /// The greatest number of strings of one cause: they are kept until all are written.
         const MOST: usize = 1_000;
-        let mut told = documents.map(|documents| documents.mentions(divergences)).unwrap_or_default().into_iter();
+        let mut mentions = documents.map(|documents| documents.mentions(divergences)).unwrap_or_default().into_iter();
         let mut causes = Vec::new();
         for (number, divergence) in divergences.list().iter().enumerate() {
             let witnesses = (witnesses > 1).then(|| divergences.witnesses(number, witnesses.min(MOST))).transpose()?;
-            causes.push(Self { divergence: divergence.clone(), witnesses, told: told.next(), level: None });
+            causes.push(Self { divergence: divergence.clone(), witnesses, mentions: mentions.next(), level: None });
         }
         Ok(causes)
     }
 
-    /// The causes of which no document tells.
-    pub fn silent(causes: Vec<Self>) -> Vec<Self> {
-        causes.into_iter().filter(|cause| cause.told.as_ref().is_some_and(|told| told.silent)).collect()
+    /// Whether no document says that this changed.
+    pub fn is_silent(&self) -> bool {
+        self.mentions.as_ref().is_some_and(|mentions| mentions.silent)
     }
 }
 
@@ -80,31 +80,38 @@ pub fn write_causes(
     if let [_, _, ..] = causes {
         writeln!(output.out, "{indent}{} causes:", causes.len())?;
     }
-    let mut last = &None;
-    for CauseRecord { divergence, witnesses, told, level } in causes {
-        if level != last {
-            let of_level = causes.iter().filter(|cause| cause.level == *level).count();
-            let name = level.as_deref().unwrap_or_default();
-            writeln!(output.out, "{indent}{} ({of_level})", output.bold(name))?;
-            last = level;
+    // The causes of a level are side by side; without levels all are of none.
+    for group in causes.chunk_by(|left, right| left.level == right.level) {
+        if let Some(level) = group.first().and_then(|cause| cause.level.as_ref()) {
+            writeln!(output.out, "{indent}{} ({})", output.bold(level), group.len())?;
         }
-        let Divergence { offset, witness, left_derivation, right_derivation, .. } = divergence;
-        let [subject, object] = names.sentence(divergence);
-        writeln!(output.out, "{indent}{subject} {}", output.bold(object))?;
-        let column = caret_column(witness, *offset);
-        writeln!(output.out, "{indent}  | {}\n{indent}  | {:column$}{}", above_caret(witness), "", output.bad("^"))?;
-        for further in witnesses.iter().flatten().filter(|further| *further != witness) {
-            writeln!(output.out, "{indent}  | {}", above_caret(further))?;
-        }
-        let [left, right] = [left_derivation, right_derivation].map(|productions| productions.join(" > "));
-        writeln!(output.out, "{indent}  in {left}, {right}")?;
-        let Some(Mentions { mentions, silent }) = told else { continue };
-        for Mention { document, section, quotation, .. } in mentions {
-            writeln!(output.out, "{indent}  {document}, {section}: \"{quotation}\"")?;
-        }
-        if *silent {
-            writeln!(output.out, "{indent}  no document says that this changed")?;
-        }
+        group.iter().try_for_each(|cause| write_cause(output, names, cause, indent))?;
+    }
+    Ok(())
+}
+
+fn write_cause(
+    output: &mut Output,
+    names: &ComparedNames<'_>,
+    CauseRecord { divergence, witnesses, mentions, .. }: &CauseRecord,
+    indent: &str,
+) -> Result<(), Failure> {
+    let Divergence { offset, witness, left_derivation, right_derivation, .. } = divergence;
+    let [subject, object] = names.sentence(divergence);
+    writeln!(output.out, "{indent}{subject} {}", output.bold(object))?;
+    let column = caret_column(witness, *offset);
+    writeln!(output.out, "{indent}  | {}\n{indent}  | {:column$}{}", above_caret(witness), "", output.bad("^"))?;
+    for further in witnesses.iter().flatten().filter(|further| *further != witness) {
+        writeln!(output.out, "{indent}  | {}", above_caret(further))?;
+    }
+    let [left, right] = [left_derivation, right_derivation].map(|productions| productions.join(" > "));
+    writeln!(output.out, "{indent}  in {left}, {right}")?;
+    let Some(Mentions { mentions, silent }) = mentions else { return Ok(()) };
+    for Mention { document, section, quotation, .. } in mentions {
+        writeln!(output.out, "{indent}  {document}, {section}: \"{quotation}\"")?;
+    }
+    if *silent {
+        writeln!(output.out, "{indent}  no document says that this changed")?;
     }
     Ok(())
 }

@@ -4,41 +4,42 @@ use uri_lineage::language::{Divergence, Side, Spans};
 use uri_lineage::{Component, DocumentGrammar};
 
 use super::cause::CauseRecord;
+use super::sentence::both_names;
 
 /// By what causes are put together.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum CauseLevel {
-    /// The component that the side which accepts the string reads at the place
+    /// The component in which the place is, as the side reads it that accepts the string
     Component,
     /// The productions that both are reading at the place
     Production,
 }
 
-/// The two sides of a comparison: the document, if it is one, and the production.
-pub type Sides<'s> = [(Option<DocumentGrammar>, &'s str); 2];
-
-/// Names for each cause the component, or the productions, to which it belongs; and puts causes of
-/// one level side by side, the first levels first.
-pub fn sort(causes: &mut [CauseRecord], level: CauseLevel, sides: Sides<'_>) {
-    match level {
-        CauseLevel::Production => {
-            for CauseRecord { divergence, level, .. } in causes.iter_mut() {
-                let Divergence { left_production: left, right_production: right, .. } = divergence;
-                *level = Some(if left == right { left.clone() } else { format!("{left} / {right}") });
-            }
+impl CauseLevel {
+    /// Gives each cause the component, or the productions, to which it belongs, and puts those of one
+    /// side by side. A side has its document, if it is of one, and its production.
+    pub fn group(self, causes: &mut [CauseRecord], sides: [(Option<DocumentGrammar>, &str); 2]) {
+        let spans = match self {
+            Self::Component => sides.map(spans),
+            Self::Production => Default::default(),
+        };
+        for CauseRecord { divergence, level, .. } in causes.iter_mut() {
+            *level = Some(match self {
+                Self::Component => component_at(divergence, &spans[usize::from(divergence.side == Side::Right)]),
+                Self::Production => both_names(&divergence.left_production, &divergence.right_production),
+            });
         }
-        CauseLevel::Component => {
-            let spans = sides.map(spans);
-            for CauseRecord { divergence, level, .. } in causes.iter_mut() {
-                let accepting = &spans[usize::from(divergence.side == Side::Right)];
-                let component = accepting.iter().find(|(_, spans)| is_inside(divergence, spans));
-                *level =
-                    Some(component.map_or_else(|| "no component".to_owned(), |(component, _)| component.to_string()));
-            }
-        }
+        let levels: Vec<Option<String>> = causes.iter().map(|cause| cause.level.clone()).collect();
+        causes.sort_by_key(|cause| levels.iter().position(|level| *level == cause.level));
     }
-    let levels: Vec<Option<String>> = causes.iter().map(|cause| cause.level.clone()).collect();
-    causes.sort_by_key(|cause| levels.iter().position(|level| *level == cause.level));
+}
+
+/// The component at the place of a divergence, by the spans of the side that accepts the string.
+fn component_at(divergence: &Divergence, spans: &[(Component, Spans)]) -> String {
+    match spans.iter().find(|(_, spans)| is_inside(divergence, spans)) {
+        Some((component, _)) => component.to_string(),
+        None => "no component".to_owned(),
+    }
 }
 
 /// The spans of the components in the strings of a production; none if it is not of a document, or if

@@ -14,16 +14,16 @@ pub struct ComparedDocuments<'n> {
 }
 
 /// What the documents say of a cause.
-#[derive(Serialize, JsonSchema, Default)]
+#[derive(Serialize, JsonSchema)]
 pub struct Mentions {
-    /// The places at which the later document, or one between both, tells of the change.
+    /// The places at which the later document, or one between the two, mentions the change.
     pub mentions: Vec<Mention>,
-    /// Whether no document tells of the change, nor of one in these productions.
+    /// Whether no document mentions the change, nor another one in these productions.
     pub silent: bool,
 }
 
-/// A place at which a document tells of a change.
-#[derive(Clone, Serialize, JsonSchema)]
+/// A place at which a document mentions a change.
+#[derive(Serialize, JsonSchema)]
 pub struct Mention {
     /// The document.
     pub document: &'static str,
@@ -44,38 +44,37 @@ impl<'n> ComparedDocuments<'n> {
         Some(Self { earlier, later, later_side })
     }
 
-    /// Whether the side that accepts a string is the one of which a change says so.
-    fn is_shown(&self, cause: &Divergence, effect: ChangeEffect) -> bool {
-        (cause.side == self.later_side) == (effect != ChangeEffect::Refused)
-    }
-
     /// What the documents say of each cause, in the order of the list.
     pub fn mentions(&self, divergences: &Divergences) -> Vec<Mentions> {
-        let changes: Vec<Change> = changes_between(self.earlier.0, self.later.0).collect();
-        let mut all: Vec<Mentions> = divergences.list().iter().map(|_| Mentions::default()).collect();
-        // Changes whose strings show no cause here: they may be about any cause in their productions.
-        let mut others = Vec::new();
-        for change in changes.iter().filter(|change| !change.examples.is_empty()) {
-            let causes = change.examples_of([self.earlier, self.later]).filter_map(|example| {
-                let cause = divergences.of_string(example.text).filter(|cause| self.is_shown(cause, example.effect))?;
-                divergences.list().iter().position(|other| other == cause)
-            });
-            let causes: Vec<usize> = causes.collect();
-            if causes.is_empty() {
-                others.push(change);
-            }
-            let mention = Mention::new(change);
-            for cause in causes {
-                // Several changes may be told in one sentence.
-                if !all[cause].mentions.iter().any(|other| other.is_at(&mention)) {
-                    all[cause].mentions.push(mention.clone());
+        // What changes no string is no cause.
+        let changes: Vec<Change> =
+            changes_between(self.earlier.0, self.later.0).filter(|change| !change.examples.is_empty()).collect();
+        let shown: Vec<Vec<usize>> = changes.iter().map(|change| self.causes_of(change, divergences)).collect();
+        let of_cause = |(number, cause): (usize, &Divergence)| {
+            let mut mentions: Vec<Mention> = Vec::new();
+            let mut may_be_about_it = false;
+            for (change, causes) in changes.iter().zip(&shown) {
+                let mention = Mention::new(change);
+                // One sentence may mention several changes.
+                if causes.contains(&number) && !mentions.iter().any(|other| other.is_at(&mention)) {
+                    mentions.push(mention);
                 }
+                may_be_about_it |= causes.is_empty() && concerns(change, cause);
             }
-        }
-        for (mentions, cause) in all.iter_mut().zip(divergences.list()) {
-            mentions.silent = mentions.mentions.is_empty() && !others.iter().any(|change| concerns(change, cause));
-        }
-        all
+            Mentions { silent: mentions.is_empty() && !may_be_about_it, mentions }
+        };
+        divergences.list().iter().enumerate().map(of_cause).collect()
+    }
+
+    /// The numbers of the causes to which strings belong that show a change.
+    fn causes_of(&self, change: &Change, divergences: &Divergences) -> Vec<usize> {
+        let causes = change.examples_of([self.earlier, self.later]).filter_map(|example| {
+            let cause = divergences.of_string(example.text)?;
+            // The side that accepts the string must be that of which the change says so.
+            let is_of_later = example.effect != ChangeEffect::Refused;
+            ((cause.side == self.later_side) == is_of_later).then_some(cause)
+        });
+        causes.filter_map(|cause| divergences.list().iter().position(|other| other == cause)).collect()
     }
 }
 

@@ -21,6 +21,10 @@ use crate::failure::Failure;
 use crate::output::{Format, Output};
 use crate::schema::OutputDescription;
 
+/// Whole grammars are compared without causes.
+const NEEDS_PRODUCTIONS: &str =
+    "--silent and --by select causes, which only two productions have: expected rfc3986:URI, for example";
+
 /// Describes the machine-readable output.
 pub fn describe(description: &mut OutputDescription) {
     description.record::<ProductionsRecord<'_>>().record::<GrammarsRecord<'_>>().format("json", "record");
@@ -30,6 +34,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let [mut left, mut right] = args.sources.read_two([args.left.as_deref(), args.right.as_deref()], &args.order)?;
     let mut output = Output::new(args.format == Format::Text);
     let are_equal = match (&left.production, &right.production) {
+        (None, None) if args.silent || args.by.is_some() => return Err(Failure::Usage(NEEDS_PRODUCTIONS.to_owned())),
         (None, None) => grammars::compare(args, &mut output, &left, &right)?,
         _ => productions::compare(args, &mut output, &mut left, &mut right)?,
     };

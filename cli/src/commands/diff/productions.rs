@@ -8,7 +8,6 @@ use uri_lineage::language::{Comparison, Language, LanguageError, Relation, Side}
 
 use super::args::Args;
 use super::cause::{CauseRecord, causes, write_causes};
-use super::level;
 use super::mentions::{ComparedDocuments, later_side};
 use super::sentence::{ComparedNames, verb};
 use crate::failure::Failure;
@@ -72,10 +71,13 @@ impl ProductionDiff {
                 "--silent needs two documents of this program, one of which is later".to_owned(),
             ));
         }
-        let causes = divergences.map(|all| CauseRecord::list(&all, args.witnesses, documents.as_ref())).transpose()?;
-        let mut causes = causes.map(|causes| if args.silent { CauseRecord::silent(causes) } else { causes });
-        if let (Some(by), Some(causes)) = (args.by, &mut causes) {
-            level::sort(causes, by, [(left.built_in, &left_name), (right.built_in, &right_name)]);
+        let causes = divergences.map(|all| CauseRecord::list(&all, args.witnesses, documents.as_ref()));
+        let mut causes = causes.transpose()?;
+        if let Some(causes) = &mut causes {
+            causes.retain(|cause| !args.silent || cause.is_silent());
+            if let Some(level) = args.by {
+                level.group(causes, [(left.built_in, &left_name), (right.built_in, &right_name)]);
+            }
         }
         Ok(Self {
             names: [left.title_of(&left_name), right.title_of(&right_name)],

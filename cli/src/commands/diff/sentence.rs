@@ -96,12 +96,17 @@ fn places(cause: &Divergence) -> Vec<String> {
     let further = cause.also.iter().map(|[left, right]| [left, right]);
     let mut places: Vec<String> = Vec::new();
     for [left, right] in std::iter::once(first).chain(further) {
-        let place = if left == right { left.clone() } else { format!("{left} / {right}") };
+        let place = both_names(left, right);
         if !places.contains(&place) {
             places.push(place);
         }
     }
     places
+}
+
+/// Two productions that correspond: their name, or both names if they differ.
+pub fn both_names(left: &str, right: &str) -> String {
+    if left == right { left.to_owned() } else { format!("{left} / {right}") }
 }
 
 /// The text that only one side accepts.

@@ -4,31 +4,17 @@
 use std::collections::HashSet;
 
 use maud::{Markup, html};
-use uri_lineage::claims::{Claim, Erratum, Finding, FindingEffect, errata};
-use uri_lineage::language::AmbiguityCause;
-use uri_lineage::{DocumentGrammar, Generation};
+use uri_lineage::DocumentGrammar;
+use uri_lineage::claims::{Claim, Erratum, Finding, errata};
 
 use super::grammar::linked;
 use super::layout::{Links, Page, anchor_text, page, piece, place, prose, witness};
-use super::model::{Document, Site};
+use super::model::Site;
 use crate::commands::ambiguity::groups;
 use crate::commands::claims::facts;
 
-/// The effect of a finding in an address.
-fn id(effect: FindingEffect) -> &'static str {
-    match effect {
-        FindingEffect::OtherComponent => "component",
-        FindingEffect::OtherVerdict => "verdict",
-        FindingEffect::FailedExample => "example",
-        FindingEffect::MisleadingText => "text",
-        FindingEffect::SameComponents => "structure",
-    }
-}
-
 pub fn findings(site: &Site) -> Page {
-    let findings: Vec<&Claim> = site.findings.iter().collect();
-    let effects = FindingEffect::ALL.map(|effect| (effect, facts(&findings, effect)));
-    let effects: Vec<_> = effects.into_iter().filter(|(_, facts)| !facts.is_empty()).collect();
+    let effects = facts(&site.findings);
     let mut grammars = HashSet::new();
     let body = html! {
         p { "Each is a statement of a document that its own grammar, algorithm, examples or successor contradict, with a string that shows it. What leads a reader furthest astray comes first." }
@@ -40,11 +26,11 @@ pub fn findings(site: &Site) -> Page {
             }
             " "
             label for="of-kind" { "Effect " }
-            select #of-kind { option value="" { "all" } @for (effect, _) in &effects { option value=(id(*effect)) { (effect.heading()) } } }
+            select #of-kind { option value="" { "all" } @for (effect, _) in &effects { option value=(effect) { (effect.heading()) } } }
             " " output #count {}
         }
         @for (effect, facts) in effects {
-            section.kind id=(format!("kind-{}", id(effect))) data-kind=(id(effect)) {
+            section.kind id=(format!("kind-{effect}")) data-kind=(effect) {
                 h2 { (effect.heading()) }
                 @for fact in facts { (finding(site, &fact, &mut grammars)) }
             }
@@ -62,7 +48,7 @@ pub fn findings(site: &Site) -> Page {
              differ in structure alone: each production matches the same text in both. A grammar that is absent here derives every \
              string in one way. The URL Standard prints no productions: those of its grammars are of this project, and not here."
         }
-        @for (document, causes) in site.documents.iter().zip(&site.ambiguities).filter(|(document, causes)| is_open(document, causes)) {
+        @for (document, causes) in site.documents.iter().zip(&site.ambiguities).filter(|(document, causes)| document.prints_productions() && !causes.is_empty()) {
             h3 id=(format!("open-{}", document.id)) { (document.id) }
             ul {
                 @for group in groups(causes) {
@@ -80,12 +66,6 @@ pub fn findings(site: &Site) -> Page {
     };
     let title = "What the documents get wrong about themselves";
     page(Links::TOP, "findings.html".to_owned(), title, &["assets/findings.js"], &body)
-}
-
-/// Whether productions that a document prints derive strings in two ways.
-fn is_open(document: &Document, causes: &[AmbiguityCause]) -> bool {
-    let is_printed = document.grammar.is_none_or(|grammar| grammar.generation() != Generation::UrlStandard);
-    is_printed && !causes.is_empty()
 }
 
 /// The documents with findings, in the order of the lists.
@@ -132,7 +112,7 @@ fn finding(site: &Site, fact: &[&Claim], grammars: &mut HashSet<&'static str>) -
                         @if let Some(but) = &claim.but { "But " (prose(but)) "." }
                     }
                 }
-                @if let Some(finding) = last { (known(finding)) }
+                @if let Some(finding) = last { (follow_up(finding)) }
             }
             @for &(grammar, reading, name) in fact.iter().flat_map(|claim| &claim.productions) {
                 @if let Some(number) = grammar.grammar().and_then(|grammar| site.number(grammar)) {
@@ -162,7 +142,7 @@ fn number_link(number: u32) -> Markup {
 }
 
 /// The errata that report a finding, and the successor that mends it.
-fn known(finding: &Finding) -> Markup {
+fn follow_up(finding: &Finding) -> Markup {
     html! {
         @for erratum in &finding.errata {
             dt { "Erratum" }

@@ -225,13 +225,13 @@ fn production<'s>(site: &Site, (number, name): &'s ProductionId) -> (Option<Docu
 
 /// The causes why two productions differ, the later last, each with what the documents say of it.
 pub fn reasons(causes: &Divergences, names: [&str; 2], documents: Option<&ComparedDocuments<'_>>) -> Markup {
-    let told = documents.map(|documents| documents.mentions(causes)).unwrap_or_default();
+    let of_causes = documents.map(|documents| documents.mentions(causes)).unwrap_or_default();
     html! {
         ul.reasons {
             @for (number, cause) in causes.list().iter().enumerate() {
                 li {
                     (divergence(cause, names))
-                    @if let Some(told) = told.get(number) { (mentions(told)) }
+                    @if let Some(of_cause) = of_causes.get(number) { (mentions(of_cause)) }
                 }
             }
         }
@@ -239,10 +239,10 @@ pub fn reasons(causes: &Divergences, names: [&str; 2], documents: Option<&Compar
 }
 
 /// What the documents say of a cause.
-fn mentions(told: &Mentions) -> Markup {
+fn mentions(Mentions { mentions, silent }: &Mentions) -> Markup {
     html! {
-        @for mention in &told.mentions { p { q { (mention.quotation) } " " (place(mention.document, mention.section)) } }
-        @if told.silent { p { small { "No document says that this changed." } } }
+        @for mention in mentions { p { q { (mention.quotation) } " " (place(mention.document, mention.section)) } }
+        @if *silent { p { small { "No document says that this changed." } } }
     }
 }
 

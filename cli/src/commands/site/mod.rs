@@ -226,7 +226,7 @@ mod tests {
             undecided: None,
             finding: Some(Finding {
                 kind: FindingKind::Ambiguity,
-                effect: FindingEffect::OtherComponent,
+                effect: FindingEffect::Component,
                 errata: Vec::new(),
                 mended: Some(Mended { document: "<u>RFC</u>", section: "<u>section</u>" }),
             }),

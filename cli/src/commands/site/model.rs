@@ -12,7 +12,7 @@ use uri_lineage::language::{
 };
 use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Definition, Reading};
-use uri_lineage::{Component, Grammar};
+use uri_lineage::{Component, Generation, Grammar};
 
 use crate::commands::ambiguity::all_causes;
 use crate::commands::diff::causes;
@@ -195,6 +195,11 @@ impl Document {
             }
             None => format!("{} (your own)", self.id),
         }
+    }
+
+    /// Whether the document prints the productions. Those of the URL Standard are of this project.
+    pub fn prints_productions(&self) -> bool {
+        self.grammar.is_none_or(|grammar| grammar.generation() != Generation::UrlStandard)
     }
 
     /// When it appeared.

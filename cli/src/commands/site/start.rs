@@ -1,8 +1,8 @@
 //! The start page: the checker, and the documents on a time line.
 
 use maud::html;
+use uri_lineage::Grammar;
 use uri_lineage::language::Relation;
-use uri_lineage::{Generation, Grammar};
 
 use super::checker;
 use super::layout::{Links, Page, page, prose};
@@ -34,7 +34,7 @@ pub fn start(site: &Site) -> Page {
                                 a href=(links.grammar(document)) { (document.id) }
                             }
                         }
-                        @if prints_productions(group[0].1) { p.changed { (changed) " changed" } }
+                        @if group[0].1.prints_productions() { p.changed { (changed) " changed" } }
                         @for (document, known_for) in known_for(group) {
                             p.known { @if let Some(document) = document { (document.id) ": " } (prose(known_for)) }
                         }
@@ -64,11 +64,6 @@ pub fn start(site: &Site) -> Page {
 fn groups(site: &Site) -> Vec<Vec<(usize, &Document)>> {
     let grammars: Vec<(usize, &Document)> = site.documents.iter().enumerate().collect();
     grammars.chunk_by(|(_, left), (_, right)| title(left) == title(right)).map(<[_]>::to_vec).collect()
-}
-
-/// Whether the productions are those that a document prints, and not this project's.
-fn prints_productions(document: &Document) -> bool {
-    document.grammar.is_none_or(|grammar| grammar.generation() != Generation::UrlStandard)
 }
 
 /// What a document is known for; with the grammar in front if its grammars differ in it.

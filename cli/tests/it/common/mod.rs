@@ -27,6 +27,14 @@ pub fn program() -> Command {
     command
 }
 
+/// A usage error, whose whole message is given.
+#[track_caller]
+pub fn refused(args: &[&str], message: &str) {
+    let output = run(args, "");
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("uri-lineage: {message}\n"));
+}
+
 /// A file of its own for each test, in cargo's folder for them.
 pub fn file(name: &str, text: &str) -> String {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
