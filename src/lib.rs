@@ -53,7 +53,7 @@
 //! | [`Grammar::Rfc1738`] | RFC 1738, December 1994 | [`rfc1738::Url::parse`] |
 //! | [`Grammar::Rfc1808`] | RFC 1808, June 1995 | [`rfc1808::Url::parse`] |
 //! | [`Grammar::Uri1997`] | the two drafts of December 1997 | [`rfc2396::UriReference::parse_1997`] |
-//! | [`Grammar::Rfc2396`] | RFC 2396, August 1998 | [`rfc2396::UriReference::parse_rfc2396`] |
+//! | [`Grammar::Rfc2396`] | RFC 2396, August 1998 | [`rfc2396::UriReference::parse`] |
 //! | [`Grammar::Rfc2732`] | RFC 2732, December 1999 | [`rfc2396::UriReference::parse_rfc2732`] |
 //! | [`Grammar::Rfc3986`] | RFC 3986, January 2005 | [`rfc3986::UriReference::parse`] |
 //! | [`Grammar::Rfc3987`] | RFC 3987, January 2005 | [`rfc3987::IriReference::parse`] |

@@ -54,7 +54,7 @@ pub fn urls() -> Vec<String> {
         }
         url.into_iter().collect()
     });
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         for production in grammar.entry_productions() {
             let language = Language::new(grammar.bnf(Reading::Corrected), production).expect("a grammar of ours");
             let mut members = language.sample(grammar as u64);

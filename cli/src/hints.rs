@@ -8,7 +8,7 @@ use crate::options::other_grammars;
 /// A hint at the grammars that accept a URL which all default grammars refuse; `None` if there are
 /// none.
 pub fn accepting_hint(url: &[u8]) -> Option<String> {
-    let verdicts = Classifier::get().examine(&Grammar::ALL, url);
+    let verdicts = Classifier::get().classify_bytes(url).examined(Grammar::ALL, url);
     let accepting: Vec<Grammar> = other_grammars().into_iter().filter(|&grammar| verdicts.accepts(grammar)).collect();
     hint(&accepting, "it is accepted")
 }

@@ -64,7 +64,7 @@ mod tests {
         let inputs =
             examples.iter().flat_map(|text| text.char_indices().map(|(at, _)| [&text[at..], &text[..at]].concat()));
         let mut refusals = 0;
-        for (input, grammar) in inputs.flat_map(|input| Grammar::ALL.map(|grammar| (input.clone(), grammar))) {
+        for (input, grammar) in inputs.flat_map(|input| Grammar::all().map(move |grammar| (input.clone(), grammar))) {
             let Err(error) = grammar.parse(&input) else { continue };
             let message = Template::record(|place, out| write!(out, "{}", MessageAt(&error, place)));
             let (mut template, mut filled, mut serialised) = (Template::default(), Vec::new(), Vec::new());

@@ -39,18 +39,22 @@ where
     }
 }
 
+/// The verdicts on a URL, whose host is examined for some grammars.
+fn examined(grammars: &[Grammar], url: &[u8]) -> Verdicts {
+    Classifier::get().classify_bytes(url).examined(grammars, url)
+}
+
 /// A bit for each grammar that accepts the URL, in order of date, the first the lowest.
 pub fn accepted_by(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
     // A bit for each, and one for the sign.
     const _: () = assert!(Grammar::ALL.len() < i16::BITS as usize);
-    let classifier = Classifier::get();
-    let numbers = urls.iter().map(|url| url.map(|url| acceptance_bits(classifier.examine(&Grammar::ALL, url))));
+    let numbers = urls.iter().map(|url| url.map(|url| acceptance_bits(examined(Grammar::ALL, url))));
     Ok(Arc::new(numbers.collect::<Int16Array>()))
 }
 
 /// A bit for each grammar that accepts, in order of date, the first the lowest.
 fn acceptance_bits(verdicts: Verdicts) -> i16 {
-    let accepting = Grammar::ALL.into_iter().filter(|&grammar| verdicts.accepts(grammar));
+    let accepting = Grammar::all().filter(|&grammar| verdicts.accepts(grammar));
     accepting.fold(0, |bits, grammar| bits | 1 << grammar as usize)
 }
 
@@ -103,8 +107,8 @@ pub fn verdicts(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
         let numbers: FxHashMap<String, i16> = all_verdicts().iter().map(Verdicts::to_string).zip(0..).collect();
         possible_verdicts().map(|verdicts| (verdicts, numbers[&verdicts.to_string()])).collect()
     });
-    let (classifier, numbers) = (Classifier::get(), &*NUMBERS);
-    let rows = urls.iter().map(|url| numbers.get(&classifier.examine(&Grammar::ALL, url?)).copied());
+    let numbers = &*NUMBERS;
+    let rows = urls.iter().map(|url| numbers.get(&examined(Grammar::ALL, url?)).copied());
     Ok(Arc::new(rows.collect::<Int16Array>()))
 }
 
@@ -142,12 +146,11 @@ impl Function for Check {
 /// The verdicts of some grammars that occur, and each row's number among them. A null has the first, in which no
 /// grammar accepts.
 fn numbered_verdicts(grammars: &[Grammar], urls: &Urls<'_>) -> (Vec<Verdicts>, UInt16Array) {
-    let classifier = Classifier::get();
     let mut occurring = vec![Verdicts::default()];
     let mut numbers = FxHashMap::default();
     let rows = urls.iter().map(|url| {
         let Some(url) = url else { return 0 };
-        *numbers.entry(classifier.examine(grammars, url)).or_insert_with_key(|&verdicts| {
+        *numbers.entry(examined(grammars, url)).or_insert_with_key(|&verdicts| {
             occurring.push(verdicts);
             // There are fewer than numbers of two bytes.
             (occurring.len() - 1) as u16
@@ -176,13 +179,14 @@ fn dictionary<'p>(
 /// The productions that can be the verdict of a grammar.
 fn productions(grammar: Grammar) -> &'static [&'static str] {
     // An engine may ask for a few rows at a time.
-    static ALL: LazyLock<[Vec<&str>; Grammar::ALL.len()]> = LazyLock::new(|| {
-        Grammar::ALL.map(|grammar| {
+    static ALL: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
+        let names = |grammar| {
             let mut names: Vec<&str> = all_verdicts().iter().filter_map(|kind| kind.production(grammar)).collect();
             names.sort_unstable();
             names.dedup();
             names
-        })
+        };
+        Grammar::all().map(names).collect()
     });
     &ALL[grammar as usize]
 }
@@ -240,7 +244,6 @@ pub fn refusal(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLa
     /// The grammar is the first member.
     const KNOWN: usize = 1;
     move |urls| {
-        let classifier = Classifier::get();
         let rows = urls.iter();
         // Any refusal tells which type each member has.
         let any = Refusal::not_utf8(grammar, NotUtf8 { byte: u8::MAX, offset: 0 });
@@ -248,7 +251,7 @@ pub fn refusal(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLa
             any.members().skip(KNOWN).map(|member| Column::new(&member, rows.len())).collect();
         let mut refused = Vec::new();
         for url in rows {
-            let refusal = url.and_then(|url| refusal_of(grammar, classifier.examine(&[grammar], url), url));
+            let refusal = url.and_then(|url| refusal_of(grammar, examined(&[grammar], url), url));
             refused.push(refusal.is_some());
             let mut members = refusal.as_ref().map(|refusal| refusal.members().skip(KNOWN));
             columns.iter_mut().try_for_each(|column| column.push(members.as_mut().and_then(Iterator::next)))?;
@@ -263,7 +266,7 @@ pub fn refusal(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLa
 fn refusal_of(grammar: Grammar, verdicts: Verdicts, url: &[u8]) -> Option<Refusal> {
     match NotUtf8::text(url) {
         Err(error) => Some(Refusal::not_utf8(grammar, error)),
-        Ok(text) => Some(Refusal::from(&verdicts.refusal(grammar, text)?)),
+        Ok(text) => Some(Refusal::from(&verdicts.of(text).refusal(grammar)?)),
     }
 }
 
@@ -274,13 +277,12 @@ const COMPONENTS: [&str; 8] = ["scheme", "user", "password", "host", "port", "pa
 /// has no such component.
 pub fn components(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     move |urls| {
-        let classifier = Classifier::get();
         let rows = urls.iter();
         let mut columns = COMPONENTS.map(|_| Texts::new(rows.len()));
         let mut read = Vec::new();
         for url in rows {
             let text = url
-                .filter(|url| classifier.examine(&[grammar], url).accepts(grammar))
+                .filter(|url| examined(&[grammar], url).accepts(grammar))
                 .and_then(|url| str::from_utf8(url).ok());
             let value = text.and_then(|text| grammar.parse_value(text).ok());
             let parts = value.as_ref().map(|value| value.components());
@@ -307,11 +309,10 @@ pub fn components(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, To
 /// URL.
 pub fn normalize(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     move |urls| {
-        let classifier = Classifier::get();
         let rows = urls.iter();
         let mut column = Texts::new(rows.len());
         for url in rows {
-            let normal = url.and_then(|url| normal_form(classifier.examine(&[grammar], url), grammar, url));
+            let normal = url.and_then(|url| normal_form(examined(&[grammar], url), grammar, url));
             column.push(normal.as_deref())?;
         }
         Ok(column.finish())
@@ -325,5 +326,5 @@ fn normal_form(verdicts: Verdicts, grammar: Grammar, url: &[u8]) -> Option<Strin
     if grammar == Grammar::Whatwg {
         return Url::parse(text).ok().map(String::from);
     }
-    verdicts.normal_forms(text, EquivalenceRule::ALL).of(grammar).ok().map(|normal| normal.text)
+    verdicts.of(text).normal_forms(EquivalenceRule::ALL).of(grammar).ok().map(|normal| normal.text)
 }

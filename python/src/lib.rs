@@ -100,7 +100,7 @@ fn verdicts(py: Python<'_>, urls: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
 #[pyfunction]
 fn all_verdicts(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let verdicts = functions::all_verdicts().iter().map(|verdicts| {
-        let grammars = Grammar::ALL.into_iter();
+        let grammars = Grammar::all();
         grammars.map(|grammar| (grammar.id().to_owned(), json!(verdicts.production(grammar)))).collect()
     });
     python(py, &verdicts.map(Value::Object).collect())
@@ -138,7 +138,7 @@ fn parse<'py>(py: Python<'py>, url: &Bound<'py, PyAny>, grammar: &str) -> PyResu
     };
     let url = url.to_cow()?;
     let grammar = self::grammar(grammar)?;
-    let value = match Classifier::get().examine(&[grammar], url.as_bytes()).parse(grammar, &url) {
+    let value = match Classifier::get().classify(&url).examined(&[grammar]).parse(grammar) {
         Ok(parsed) => json!({
             "url": url,
             "grammar": grammar.id(),
@@ -154,7 +154,7 @@ fn parse<'py>(py: Python<'py>, url: &Bound<'py, PyAny>, grammar: &str) -> PyResu
 /// All grammars in order of date.
 #[pyfunction]
 fn grammars(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let all = Grammar::ALL.map(|grammar| {
+    let all = Grammar::all().map(|grammar| {
         json!({
             "id": grammar.id(),
             "document": grammar.document(),
@@ -167,7 +167,7 @@ fn grammars(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
             "entry_productions": grammar.entry_productions(),
         })
     });
-    python(py, &json!(all))
+    python(py, &json!(all.collect::<Vec<_>>()))
 }
 
 /// The native part of the package.

@@ -21,7 +21,7 @@ use crate::grammar::Grammar;
 /// // The same struct, by the rules of two documents.
 /// let text = "http://host/%7Ea";
 /// assert_eq!(normalize(&rfc2396::UriReference::parse_1997(text)?, all).text, "http://host/~a");
-/// assert!(warnings(&rfc2396::UriReference::parse_rfc2396("http://user:pass@host/")?).len() == 1);
+/// assert!(warnings(&rfc2396::UriReference::parse("http://user:pass@host/")?).len() == 1);
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub trait Accepted {

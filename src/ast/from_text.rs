@@ -53,7 +53,7 @@ from_text! {
     rfc1738::Url parse Error;
     rfc1738::GenericUrl parse Error;
     rfc1808::Url parse Error;
-    rfc2396::UriReference parse_rfc2396 Error;
+    rfc2396::UriReference parse Error;
     rfc3986::UriReference parse Error;
     rfc3987::IriReference parse Error;
     whatwg::UrlString parse Error;

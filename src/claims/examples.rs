@@ -67,7 +67,7 @@ fn refused_urls(grammar: Grammar, reading: Reading, languages: &mut Languages) -
 /// without strings that it calls illegal.
 fn examples(grammar: Grammar) -> impl Iterator<Item = &'static str> {
     // Both grammars of RFC 1630 share its examples.
-    let grammars = Grammar::ALL.into_iter().filter(|other| other.document() == grammar.document());
+    let grammars = Grammar::all().filter(|other| other.document() == grammar.document());
     let ids: Vec<&str> = grammars.map(Grammar::id).collect();
     let mut seen = HashSet::new();
     include_str!("../../grammar/examples.tsv").lines().filter_map(move |line| {

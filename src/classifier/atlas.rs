@@ -33,7 +33,7 @@ pub(super) struct Acceptor {
 /// The productions that can be the verdict of a grammar, in order. The first that accepts an input
 /// is the verdict.
 pub(super) fn acceptors(grammar: Grammar) -> &'static [Acceptor] {
-    static ALL: LazyLock<[Vec<Acceptor>; Grammar::ALL.len()]> = LazyLock::new(|| Grammar::ALL.map(list_acceptors));
+    static ALL: LazyLock<Vec<Vec<Acceptor>>> = LazyLock::new(|| Grammar::all().map(list_acceptors).collect());
     &ALL[grammar as usize]
 }
 
@@ -144,7 +144,8 @@ impl Atlas {
 
     /// For each grammar the index of the first of its acceptors that accepts.
     pub fn verdict(&self, label: &EntryAcceptance) -> [Option<usize>; Grammar::ALL.len()] {
-        Grammar::ALL.map(|grammar| {
+        std::array::from_fn(|index| {
+            let grammar = Grammar::ALL[index];
             acceptors(grammar).iter().position(|acceptor| {
                 let part = AcceptingEntry::new(grammar, acceptor);
                 let bit = self.parts.iter().position(|other| *other == part);

@@ -323,9 +323,7 @@ struct FormState {
 
 /// The automaton of the general syntax of each grammar that has one.
 fn general() -> impl Iterator<Item = (usize, Walker)> {
-    Grammar::ALL
-        .into_iter()
-        .filter_map(|grammar| Some((grammar as usize, walker(grammar, grammar.facts().general_syntax?)?)))
+    Grammar::all().filter_map(|grammar| Some((grammar as usize, walker(grammar, grammar.facts().general_syntax?)?)))
 }
 
 impl FormState {

@@ -1,37 +1,12 @@
 //! The hosts that the automata accept unexamined, decided by Unicode's IDNA processing (UTS 46).
 
-use super::machine::{Classifier, NO_DOMAIN, Verdicts};
+use super::machine::{NO_DOMAIN, Verdicts};
 use crate::grammar::Grammar;
 use crate::refusal::domain::makes_host;
 
-impl Classifier {
-    /// The verdicts on an input, in which IDNA processing decides about the host for some grammars:
-    /// none of these accepts the input unexamined. Without the feature `idna`, those of
-    /// [`classify`](Self::classify).
-    ///
-    /// It takes as long as parsing the input where one of the grammars accepts it unexamined.
-    ///
-    /// ```
-    /// use uri_lineage::Grammar;
-    /// use uri_lineage::classifier::Classifier;
-    ///
-    /// let (classifier, input) = (Classifier::get(), "http://\u{AD}/");
-    /// assert!(classifier.classify(input.as_bytes()).is_unexamined(Grammar::Whatwg));
-    /// # #[cfg(feature = "idna")] {
-    /// // Nothing remains of a soft hyphen.
-    /// let verdicts = classifier.examine(&[Grammar::Whatwg], input.as_bytes());
-    /// assert!(!verdicts.accepts(Grammar::Whatwg) && verdicts.accepts(Grammar::Rfc3987));
-    /// let error = verdicts.refusal(Grammar::Whatwg, input).unwrap();
-    /// assert_eq!((error.production(), error.offset()), ("host-special", 7));
-    /// # }
-    /// ```
-    pub fn examine(&self, grammars: &[Grammar], input: &[u8]) -> Verdicts {
-        self.classify(input).examined(grammars, input)
-    }
-}
-
 impl Verdicts {
-    /// What [`Classifier::examine`] makes of these verdicts on an input.
+    /// These verdicts, in which IDNA processing has decided about the host of their input for some
+    /// grammars: what [`Classification::examined`](super::Classification::examined) returns, of bytes.
     #[inline]
     pub fn examined(self, grammars: &[Grammar], input: &[u8]) -> Self {
         let is_asked = cfg!(feature = "idna") && grammars.iter().any(|&grammar| self.is_unexamined(grammar));
@@ -39,16 +14,16 @@ impl Verdicts {
     }
 
     /// The grammars that refuse the input for its host alone, of which Unicode's IDNA processing (UTS
-    /// 46) makes no domain. There are such grammars in verdicts from [`Classifier::examine`].
+    /// 46) makes no domain. There are such grammars only in [examined](Self::examined) verdicts.
     pub fn without_domain(self) -> impl Iterator<Item = Grammar> {
-        Grammar::ALL.into_iter().filter(move |&grammar| self.has_no_domain(grammar))
+        Grammar::all().filter(move |&grammar| self.has_no_domain(grammar))
     }
 
-    /// The verdicts that [`Classifier::examine`] makes of these for all grammars, for one input or
-    /// another.
+    /// The verdicts that become of these when they are [examined](Self::examined) for all grammars, for
+    /// one input or another.
     pub fn outcomes(self) -> Vec<Self> {
         let mut outcomes = vec![self];
-        for grammar in Grammar::ALL.into_iter().filter(|&grammar| self.is_unexamined(grammar)) {
+        for grammar in Grammar::all().filter(|&grammar| self.is_unexamined(grammar)) {
             outcomes = outcomes.into_iter().flat_map(|verdicts| verdicts.with_and_without_domain(grammar)).collect();
         }
         outcomes
@@ -81,6 +56,7 @@ impl Verdicts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::classifier::Classifier;
     use crate::whatwg::Url;
 
     /// The parser of the URL Standard and the verdict are one, whatever stands in the host; and a
@@ -91,19 +67,21 @@ mod tests {
         let mut refused = [0; 2];
         for text in crate::combinations::combinations(&[&labels[..], &[".", "%C3%BC", "%", "/", "@"]].concat(), 3) {
             for input in [format!("http://{text}"), format!("file://{text}/a"), format!("a://{text}"), text] {
-                let verdicts = Classifier::get().examine(&Grammar::ALL, input.as_bytes());
+                let unexamined = Classifier::get().classify(&input);
+                let verdicts = unexamined.examined(Grammar::ALL);
                 assert_eq!(verdicts.accepts(Grammar::Whatwg), Url::parse(&input).is_ok(), "{input:?}");
                 for (grammar, refused) in [Grammar::Whatwg, Grammar::WhatwgValid].into_iter().zip(&mut refused) {
-                    assert!(!verdicts.is_unexamined(grammar));
-                    let twice = Classifier::get().examine(&[grammar; 2], input.as_bytes());
+                    assert!(!verdicts.verdicts().is_unexamined(grammar));
+                    let twice = unexamined.examined(&[grammar; 2]);
                     assert_eq!(twice.accepts(grammar), verdicts.accepts(grammar));
-                    assert!(Classifier::get().classify(input.as_bytes()).outcomes().contains(&verdicts));
-                    let error = verdicts.refusal(grammar, &input);
+                    assert!(unexamined.verdicts().outcomes().contains(&verdicts.verdicts()));
+                    let error = verdicts.refusal(grammar);
                     assert_eq!(error.is_none(), verdicts.accepts(grammar), "{grammar} {input:?}");
-                    assert_eq!(verdicts.refusals(&[grammar], &input).next(), error);
-                    assert_eq!(verdicts.parse(grammar, &input).err(), error);
-                    assert_eq!(verdicts.has_no_domain(grammar), error.is_some() && grammar.accepts(&input));
-                    *refused += usize::from(verdicts.has_no_domain(grammar));
+                    assert_eq!(verdicts.refusals_of(&[grammar]).next(), error);
+                    assert_eq!(verdicts.parse(grammar).err(), error);
+                    let has_no_domain = verdicts.verdicts().has_no_domain(grammar);
+                    assert_eq!(has_no_domain, error.is_some() && grammar.accepts(&input));
+                    *refused += usize::from(has_no_domain);
                 }
             }
         }
@@ -117,7 +95,7 @@ mod tests {
             ["b\u{FC}cher.example", "xn--bcher-kva", "xn--a", "a-\u{FC}", "-\u{FC}", "\u{2603}", "1.2.3.\u{FF14}"];
         let is_valid = hosts.map(|host| {
             let input = format!("https://{host}/");
-            let verdicts = Classifier::get().examine(&Grammar::ALL, input.as_bytes());
+            let verdicts = Classifier::get().classify(&input).examined(Grammar::ALL);
             let (record, errors) = Url::parse_with_errors(&input, None);
             let is_read = record.is_ok() && errors.is_empty();
             assert!(is_read || !verdicts.accepts(Grammar::WhatwgValid), "{input}");

@@ -6,13 +6,11 @@ use std::sync::LazyLock;
 use super::atlas::{self, Acceptor, Atlas, acceptors};
 use super::before::{PrecedingContext, PrecedingContexts};
 use super::pairs::Pairs;
+use super::stops::Stops;
 use super::table::{Label, START, Table};
-use crate::ast::parsed::Parsed;
 use crate::grammar::Grammar;
 use crate::refusal::deepest::{GROUPS, groups};
-use crate::refusal::error::Error;
 use crate::refusal::prebuilt;
-use crate::request::{Request, RequestError, request_accepted};
 
 /// The number of grammars.
 pub(super) const GRAMMARS: usize = Grammar::ALL.len();
@@ -30,11 +28,11 @@ pub(super) const NO_DOMAIN: u8 = NONE - 1;
 /// use uri_lineage::Grammar;
 /// use uri_lineage::classifier::Classifier;
 ///
-/// let verdict = Classifier::get().classify(b"file://localhost/etc/motd");
+/// let verdict = Classifier::get().classify("file://localhost/etc/motd").verdicts();
 /// assert_eq!(verdict.production(Grammar::Rfc1738), Some("fileurl"));
 /// assert_eq!(verdict.production(Grammar::Rfc1630), None);
 /// assert_eq!(verdict.accepting().count(), 11);
-/// let verdict = Classifier::get().classify(b"a://[v1.b]");
+/// let verdict = Classifier::get().classify("a://[v1.b]").verdicts();
 /// assert_eq!(verdict.to_string(), "rfc3986 URI, rfc3987 IRI");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -65,13 +63,14 @@ impl Verdicts {
 
     /// Whether a grammar accepts the input unexamined: only Unicode's IDNA processing (UTS 46),
     /// which no automaton can express, decides whether its host is a domain. Only the URL
-    /// Standard's grammars do so. [`Classifier::examine`] asks for the processing.
+    /// Standard's grammars do so. [`Classification::examined`](super::Classification::examined) asks for
+    /// the processing.
     ///
     /// ```
     /// use uri_lineage::Grammar;
     /// use uri_lineage::classifier::Classifier;
     ///
-    /// let unexamined = |input: &str, grammar| Classifier::get().classify(input.as_bytes()).is_unexamined(grammar);
+    /// let unexamined = |input, grammar| Classifier::get().classify(input).verdicts().is_unexamined(grammar);
     /// assert!(unexamined("http://b\u{fc}cher/", Grammar::Whatwg));
     /// assert!(unexamined("http://xn--a/", Grammar::WhatwgValid));
     /// // Only the domains of special schemes are processed.
@@ -97,74 +96,14 @@ impl Verdicts {
         self.0[grammar as usize] < NO_DOMAIN
     }
 
+    /// Each grammar, with the production by which it accepts the input.
+    pub fn iter(self) -> impl Iterator<Item = (Grammar, Option<&'static str>)> {
+        Grammar::all().map(move |grammar| (grammar, self.production(grammar)))
+    }
+
     /// The grammars that accept the input, each with the accepting production.
     pub fn accepting(self) -> impl Iterator<Item = (Grammar, &'static str)> {
-        Grammar::ALL.into_iter().filter_map(move |grammar| Some((grammar, self.production(grammar)?)))
-    }
-
-    /// Parses the input with a grammar. The result is that of [`Grammar::parse`], but a refused
-    /// input is not parsed, which is faster.
-    ///
-    /// ```
-    /// use uri_lineage::Grammar;
-    /// use uri_lineage::classifier::Classifier;
-    ///
-    /// let input = "file://localhost/etc/motd";
-    /// let verdicts = Classifier::get().classify(input.as_bytes());
-    /// for grammar in Grammar::ALL {
-    ///     assert_eq!(verdicts.parse(grammar, input), grammar.parse(input));
-    /// }
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Grammar::parse`].
-    pub fn parse(self, grammar: Grammar, input: &str) -> Result<Parsed<'_>, Error> {
-        self.refusal(grammar, input).map_or_else(|| grammar.parse(input), Err)
-    }
-
-    /// The client's request for the URL. The result is that of [`Grammar::request`], but an input
-    /// for which the document defines no request is not parsed, which is faster.
-    ///
-    /// ```
-    /// use uri_lineage::Grammar;
-    /// use uri_lineage::classifier::Classifier;
-    /// use uri_lineage::request::RequestError;
-    ///
-    /// let input = "ftp://host/a";
-    /// let verdicts = Classifier::get().classify(input.as_bytes());
-    /// assert!(verdicts.request(Grammar::Rfc1738, input).is_ok());
-    /// let undefined = verdicts.request(Grammar::Rfc1808, input);
-    /// assert_eq!(undefined, Err(RequestError::Undefined { grammar: Grammar::Rfc1808.into(), in_force: None }));
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Grammar::request`].
-    pub fn request(self, grammar: Grammar, input: &str) -> Result<Request, RequestError> {
-        match self.refusal(grammar, input) {
-            Some(error) => Err(RequestError::Refused(Box::new(error))),
-            None => request_accepted(grammar, input),
-        }
-    }
-
-    /// The error of a grammar that refuses the input; `None` if these verdicts accept it.
-    ///
-    /// ```
-    /// use uri_lineage::Grammar;
-    /// use uri_lineage::classifier::Classifier;
-    ///
-    /// let input = "http://host/~me";
-    /// let verdicts = Classifier::get().classify(input.as_bytes());
-    /// assert_eq!(verdicts.refusal(Grammar::Rfc1738, input).unwrap().offset(), 12);
-    /// assert_eq!(verdicts.refusal(Grammar::Rfc3986, input), None);
-    /// ```
-    pub fn refusal(self, grammar: Grammar, input: &str) -> Option<Error> {
-        match self.0[grammar as usize] {
-            NO_DOMAIN => Some(Error::no_domain(grammar, input)),
-            NONE => Some(Error::from_grammar(grammar, input)),
-            _ => None,
-        }
+        self.iter().filter_map(|(grammar, production)| Some((grammar, production?)))
     }
 
     /// These verdicts, and others on other grammars.
@@ -354,14 +293,14 @@ impl Classifier {
     }
 
     /// Records a place where grammars stop accepting the input, for each of them.
-    pub(super) fn record(&self, stop: Stop, stops: &mut [Option<Stop>; GRAMMARS]) {
-        self.refusing(stop).for_each(|grammar| stops[grammar as usize] = Some(stop));
+    pub(super) fn record(&self, stop: Stop, stops: &mut Stops) {
+        self.refusing(stop).for_each(|grammar| stops.set(grammar, stop));
     }
 }
 
 /// The grammars of a set of one bit each.
 pub(super) fn grammars_of_set(set: u16) -> impl Iterator<Item = Grammar> {
-    Grammar::ALL.into_iter().filter(move |&grammar| set & 1 << grammar as usize != 0)
+    Grammar::all().filter(move |&grammar| set & 1 << grammar as usize != 0)
 }
 
 /// One number for the states.
@@ -379,7 +318,7 @@ pub(super) fn unpack(number: u32) -> States {
 /// The fingerprint of the sources of the classifier: the published grammars, their corrections, and
 /// the productions that it names. A table of other grammars would name wrong productions.
 fn fingerprint() -> u64 {
-    let texts = Grammar::ALL.into_iter().flat_map(|grammar| {
+    let texts = Grammar::all().flat_map(|grammar| {
         let names = acceptors(grammar).iter().map(|acceptor| acceptor.name);
         [grammar.id()].into_iter().chain(grammar.bnf_files()).chain(names).chain(grammar.unexamined())
     });

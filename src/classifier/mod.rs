@@ -5,12 +5,13 @@
 //! use uri_lineage::Grammar;
 //! use uri_lineage::classifier::Classifier;
 //!
-//! let verdicts = Classifier::get().classify(b"file://localhost/etc/motd");
-//! assert!(verdicts.accepts(Grammar::Rfc1738) && !verdicts.accepts(Grammar::Rfc1630));
+//! let url = Classifier::get().classify("file://localhost/etc/motd");
+//! assert!(url.accepts(Grammar::Rfc1738) && !url.accepts(Grammar::Rfc1630));
 //! ```
 
 mod atlas;
 mod before;
+mod classification;
 mod digest;
 mod domains;
 mod lanes;
@@ -20,10 +21,12 @@ mod pairs;
 mod pieces;
 mod refusals;
 mod states;
+mod stops;
 mod table;
 mod walk;
 
 pub use crate::refusal::context::{Context, Contexts};
+pub use classification::Classification;
 pub use digest::Digest;
 #[doc(hidden)]
 pub use machine::generated;
@@ -34,14 +37,18 @@ pub use refusals::Refusals;
 #[doc(hidden)]
 pub use refusals::RefusalsKey;
 pub use states::Automaton;
+pub use stops::Stops;
 
 use crate::base::utf8::character_start;
-use crate::grammar::Grammar;
 
 impl Classifier {
-    /// The verdicts of all grammars on an input. Every grammar refuses bytes that are not UTF-8.
-    /// Classification does not allocate.
-    pub fn classify(&self, input: &[u8]) -> Verdicts {
+    /// What all grammars say of a URL. Classification does not allocate.
+    pub fn classify<'i>(&self, input: &'i str) -> Classification<'i> {
+        self.classify_bytes(input.as_bytes()).of(input)
+    }
+
+    /// The verdicts of all grammars on bytes. Every grammar refuses bytes that are not UTF-8.
+    pub fn classify_bytes(&self, input: &[u8]) -> Verdicts {
         self.verdicts(walk::walk::<false>(self, input, |_| {}))
     }
 
@@ -61,10 +68,9 @@ impl Classifier {
         Stop { offset: character_start(input, input.len()), state, byte: None }
     }
 
-    /// For each grammar the place at which it stopped accepting the input; `None` if it accepts the
-    /// input.
-    pub fn stops(&self, input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
-        let mut stops = [None; Grammar::ALL.len()];
+    /// For each grammar that refuses the input the place at which it stopped accepting it.
+    pub fn stops(&self, input: &[u8]) -> Stops {
+        let mut stops = Stops::default();
         let end = self.observe(input, |stop| self.record(stop, &mut stops));
         self.record(end, &mut stops);
         stops

@@ -5,14 +5,6 @@ use crate::equivalence::{EquivalenceRule, Hints, Normal, normalize_accepted};
 use crate::grammar::Grammar;
 use crate::refusal::error::Error;
 
-impl Verdicts {
-    /// Prepares the normal forms of the input that result from these rules. The input is read once
-    /// for all grammars; each form is computed when it is requested.
-    pub fn normal_forms<'a>(self, input: &'a str, rules: &'a [EquivalenceRule]) -> NormalForms<'a> {
-        NormalForms { verdicts: self, hints: Hints::new(input), rules }
-    }
-}
-
 /// The normal forms of one input by all grammars. Each is the result of
 /// [`normalize`](crate::equivalence::normalize), but an input that the rules cannot change is not
 /// parsed, which is faster.
@@ -22,10 +14,10 @@ impl Verdicts {
 /// use uri_lineage::classifier::Classifier;
 /// use uri_lineage::equivalence::EquivalenceRule;
 ///
-/// let input = "HTTP://WWW.w3.org/";
-/// let forms = Classifier::get().classify(input.as_bytes()).normal_forms(input, EquivalenceRule::ALL);
+/// let url = Classifier::get().classify("HTTP://WWW.w3.org/");
+/// let forms = url.normal_forms(EquivalenceRule::ALL);
 /// assert_eq!(forms.of(Grammar::Rfc3986)?.text, "http://www.w3.org/");
-/// assert_eq!(forms.of(Grammar::Rfc1808)?.text, input);
+/// assert_eq!(forms.of(Grammar::Rfc1808)?.text, url.as_str());
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub struct NormalForms<'a> {
@@ -36,7 +28,11 @@ pub struct NormalForms<'a> {
 
 regular_bnf::debug_fields!(NormalForms<'a> { verdicts, rules });
 
-impl NormalForms<'_> {
+impl<'a> NormalForms<'a> {
+    pub(super) fn new(input: &'a str, verdicts: Verdicts, rules: &'a [EquivalenceRule]) -> Self {
+        Self { verdicts, hints: Hints::new(input), rules }
+    }
+
     /// The normal form that a grammar's document defines.
     ///
     /// # Errors

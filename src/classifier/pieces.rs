@@ -1,7 +1,8 @@
 //! Classification of an input that arrives in pieces, for inputs that are too long to be held in
 //! memory.
 
-use super::machine::{Classifier, GRAMMARS, STARTS, States, Stop, Verdicts, pack};
+use super::machine::{Classifier, STARTS, States, Stop, Verdicts, pack};
+use super::stops::Stops;
 use super::table::DEAD;
 use crate::base::utf8::Utf8;
 use crate::refusal::deepest::GROUPS;
@@ -16,7 +17,7 @@ pub struct Walk<'c> {
     /// The offset of the last character, and the progress in reading it.
     character: usize,
     utf8: Utf8,
-    stops: [Option<Stop>; GRAMMARS],
+    stops: Stops,
 }
 
 regular_bnf::debug_fields!(Walk<'c> { offset, stops });
@@ -24,7 +25,7 @@ regular_bnf::debug_fields!(Walk<'c> { offset, stops });
 impl<'c> Walk<'c> {
     /// A walk at the beginning of an input.
     pub fn new(classifier: &'c Classifier) -> Self {
-        Self { classifier, states: STARTS, offset: 0, character: 0, utf8: Utf8::Between, stops: [None; GRAMMARS] }
+        Self { classifier, states: STARTS, offset: 0, character: 0, utf8: Utf8::Between, stops: Stops::default() }
     }
 
     /// Reads the next piece of the input.
@@ -63,9 +64,9 @@ impl<'c> Walk<'c> {
         self.classifier.verdicts_at_end(self.states)
     }
 
-    /// For each grammar the place at which it stopped accepting the input, if the input ends here;
-    /// `None` if it accepts the input.
-    pub fn stops(mut self) -> [Option<Stop>; GRAMMARS] {
+    /// For each grammar that refuses the input the place at which it stopped accepting it, if the input
+    /// ends here.
+    pub fn stops(mut self) -> Stops {
         self.classifier.record(self.end(), &mut self.stops);
         self.stops
     }

@@ -14,34 +14,14 @@ use crate::refusal::error::Error;
 use crate::refusal::forgive::{forgive, forgiven_scheme};
 use crate::refusal::reason::Reason;
 
-impl Verdicts {
-    /// The errors of some grammars for the input, in order. Each is the result of
-    /// [`refusal`](Self::refusal); together they are faster, since the input is read once.
-    ///
-    /// ```
-    /// use uri_lineage::Grammar;
-    /// use uri_lineage::classifier::Classifier;
-    ///
-    /// let input = "http://host/~me";
-    /// let verdicts = Classifier::get().classify(input.as_bytes());
-    /// let refusals: Vec<_> = verdicts.refusals(&Grammar::ALL, input).collect();
-    /// assert!(refusals.iter().all(|error| error.offset() == 12 && error.found() == Some('~')));
-    /// assert_eq!(refusals.len() + verdicts.accepting().count(), Grammar::ALL.len());
-    /// ```
-    pub fn refusals<'a>(self, grammars: &'a [Grammar], input: &'a str) -> Refusals<'a> {
-        let refusing = set(grammars.iter().copied()) & !self.set();
-        let stopped = deepest_of_all(refusing & !set(self.without_domain()), input, || {
-            Classifier::get().stops(input.as_bytes()).map(|stop| stop.map(|stop| stop.offset))
+impl<'a> Refusals<'a> {
+    pub(super) fn new(input: &'a str, verdicts: Verdicts, grammars: &'a [Grammar]) -> Self {
+        let refusing = set(grammars.iter().copied()) & !verdicts.set();
+        let stopped = deepest_of_all(refusing & !set(verdicts.without_domain()), input, || {
+            let stops = Classifier::get().stops(input.as_bytes());
+            std::array::from_fn(|grammar| stops.get(Grammar::ALL[grammar]).map(|stop| stop.offset))
         });
-        Refusals {
-            verdicts: self,
-            grammars,
-            refusing,
-            input,
-            stopped,
-            forgiven: OnceCell::new(),
-            contexts: Contexts::new(input),
-        }
+        Self { verdicts, grammars, refusing, input, stopped, forgiven: OnceCell::new(), contexts: Contexts::new(input) }
     }
 }
 
@@ -65,7 +45,7 @@ impl Contexts<'_> {
     /// use uri_lineage::{Grammar, Reason};
     ///
     /// let input = "http://host/~me";
-    /// let stop = Classifier::get().stops(input.as_bytes())[Grammar::Rfc1738 as usize].unwrap();
+    /// let stop = Classifier::get().classify(input).stops().get(Grammar::Rfc1738).unwrap();
     /// assert_eq!(Contexts::new(input).reason(Grammar::Rfc1738, stop), Reason::NationalCharacter);
     /// ```
     pub fn reason(&mut self, grammar: Grammar, stop: Stop) -> Reason {
@@ -142,7 +122,7 @@ impl Iterator for Refusals<'_> {
 
 impl Refusals<'_> {
     fn forgiven(&self) -> Verdicts {
-        *self.forgiven.get_or_init(|| Classifier::get().classify(forgive(self.input).0.as_bytes()))
+        *self.forgiven.get_or_init(|| Classifier::get().classify_bytes(forgive(self.input).0.as_bytes()))
     }
 
     fn is_refused(&self, grammar: Grammar) -> bool {
@@ -248,8 +228,7 @@ mod tests {
     /// Compares the reasons of all grammars for an input, and counts them.
     fn assert_same_reasons(input: &str, seen: &mut [usize; Reason::ALL.len()]) {
         let mut contexts = Contexts::new(input);
-        for (grammar, stop) in Grammar::ALL.into_iter().zip(Classifier::get().stops(input.as_bytes())) {
-            let Some(stop) = stop else { continue };
+        for (grammar, stop) in Classifier::get().classify(input).stops().iter() {
             let (error, reason) = (Error::from_grammar(grammar, input), contexts.reason(grammar, stop));
             assert_eq!(reason, error.reason(), "{grammar}: {input:?}");
             seen[reason as usize] += 1;

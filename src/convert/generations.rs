@@ -321,8 +321,7 @@ pub(crate) fn convert_text(url: &str, to: Grammar) -> Result<String, ConvertErro
     }
     let from = match accepting {
         Some(_) => to,
-        None => Grammar::ALL
-            .into_iter()
+        None => Grammar::all()
             .rev()
             .find(|&grammar| defines_conversion(grammar) && grammar.accepts(url))
             .ok_or(ConvertError::NoGrammar)?,

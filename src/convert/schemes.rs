@@ -117,7 +117,7 @@ pub(crate) fn convert_text_to_scheme(url: &str, to: SchemeDocument) -> Result<St
     if let Some(from) = others.filter(|document| document.accepts(url)).last() {
         return convert_uri(from, url, to);
     }
-    let grammars = Grammar::ALL.into_iter().rev().filter(|grammar| defines_conversion(*grammar));
+    let grammars = Grammar::all().rev().filter(|grammar| defines_conversion(*grammar));
     let mut accepting = grammars.filter_map(|grammar| grammar.parse(url).ok());
     convert_to_scheme(&accepting.next().ok_or(ConvertError::NoGrammar)?, to)
 }

@@ -239,7 +239,7 @@ mod tests {
                 offsets.map(move |offset| [&url[..offset], piece, &url[offset..]].concat())
             });
             for text in edited.chain([url.to_owned(), url.to_ascii_uppercase()]) {
-                for parsed in Grammar::ALL.into_iter().filter_map(|grammar| grammar.parse(&text).ok()) {
+                for parsed in Grammar::all().filter_map(|grammar| grammar.parse(&text).ok()) {
                     for &rule in EquivalenceRule::ALL.iter().filter(|rule| rule.section(parsed.grammar()).is_some()) {
                         if (rule.row().change)(parsed.matched()).is_some_and(|changed| changed != text) {
                             let occurs = occurring(parsed.grammar(), &Hints::new(&text), &[rule]).next().is_some();
@@ -250,9 +250,8 @@ mod tests {
                 }
             }
         }
-        let of_grammars = EquivalenceRule::ALL
-            .iter()
-            .filter(|rule| Grammar::ALL.into_iter().any(|grammar| rule.section(grammar).is_some()));
+        let of_grammars =
+            EquivalenceRule::ALL.iter().filter(|rule| Grammar::all().any(|grammar| rule.section(grammar).is_some()));
         assert_eq!(seen.len(), of_grammars.count(), "{seen:?}");
     }
 }

@@ -42,7 +42,7 @@ impl DocumentGrammar {
     /// All of them: the grammars of all URLs, then the documents of one scheme.
     pub fn all() -> impl Iterator<Item = Self> {
         let schemes = SchemeDocument::ALL.iter().copied();
-        Grammar::ALL.into_iter().map(Self::Grammar).chain(schemes.map(Self::Scheme))
+        Grammar::all().map(Self::Grammar).chain(schemes.map(Self::Scheme))
     }
 
     /// The grammar of all URLs, if it is one.
@@ -117,9 +117,9 @@ pub struct UnknownDocumentGrammar(String);
 
 /// The ids, joined for a sentence.
 fn ids() -> String {
-    let grammars = Grammar::ALL.map(Grammar::id).join(", ");
+    let grammars: Vec<&str> = Grammar::all().map(Grammar::id).collect();
     let schemes: Vec<&str> = SchemeDocument::ALL.iter().map(|document| document.id()).collect();
-    format!("{grammars}, and for one scheme {}", schemes.join(", "))
+    format!("{}, and for one scheme {}", grammars.join(", "), schemes.join(", "))
 }
 
 impl FromStr for DocumentGrammar {

@@ -71,7 +71,7 @@ pub struct UnknownGrammar(String);
 
 /// The ids, joined for a sentence.
 fn ids() -> String {
-    let ids = Grammar::ALL.map(Grammar::id);
+    let ids: Vec<&str> = Grammar::all().map(Grammar::id).collect();
     match ids.split_last() {
         Some((last, before)) => format!("{} and {last}", before.join(", ")),
         None => String::new(),
@@ -82,6 +82,6 @@ impl FromStr for Grammar {
     type Err = UnknownGrammar;
 
     fn from_str(id: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|grammar| grammar.id() == id).ok_or_else(|| UnknownGrammar(id.to_owned()))
+        Self::all().find(|grammar| grammar.id() == id).ok_or_else(|| UnknownGrammar(id.to_owned()))
     }
 }

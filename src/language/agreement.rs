@@ -150,8 +150,8 @@ impl Agreement {
         if self.unexamined.is_empty() {
             return true;
         }
-        let verdicts = Classifier::get().examine(&self.unexamined, string.as_bytes());
-        self.unexamined.iter().all(|&grammar| verdicts.accepts(grammar))
+        let examined = Classifier::get().classify(string).examined(&self.unexamined);
+        self.unexamined.iter().all(|&grammar| examined.accepts(grammar))
     }
 
     /// The strings as a table.

@@ -157,7 +157,7 @@ impl<'b> Imports<'b> {
             return lookup(without_document);
         }
         let grammars: Vec<Grammar> =
-            Grammar::ALL.into_iter().filter(|grammar| grammar.bnf(self.reading).get(name).is_some()).collect();
+            Grammar::all().filter(|grammar| grammar.bnf(self.reading).get(name).is_some()).collect();
         match newest_in_section(&grammars, name, citation.section) {
             Some(newest) if grammars.len() > 1 => Lookup::InSection(self.import(newest, name)),
             _ => lookup(grammars.into_iter().map(|grammar| self.import(grammar, name)).collect()),
@@ -167,9 +167,8 @@ impl<'b> Imports<'b> {
     /// The grammars of a document.
     fn documents(&self, document: &str) -> Vec<Grammar> {
         let standard = STANDARDS.iter().find(|(name, _)| *name == document).map(|(_, grammar)| *grammar);
-        let printed = Grammar::ALL
-            .into_iter()
-            .filter(|grammar| cited_document(grammar.document()) == document || grammar.id() == document);
+        let printed =
+            Grammar::all().filter(|grammar| cited_document(grammar.document()) == document || grammar.id() == document);
         printed.chain(standard).collect()
     }
 

@@ -98,7 +98,7 @@ mod tests {
     /// component.
     #[test]
     fn every_place_fits_the_rules_of_its_grammar() {
-        for (number, grammar) in Grammar::ALL.into_iter().enumerate() {
+        for (number, grammar) in Grammar::all().enumerate() {
             // A sample has other components of the next grammar.
             for component in sampled(Component::ALL.into_iter().cycle().skip(number).take(Component::ALL.len()), 7) {
                 let places = grammar.facts().places.get(component);

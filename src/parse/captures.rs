@@ -186,7 +186,7 @@ mod tests {
         let odd =
             ["http://[::ffff:1.2.3.4]:80/a", "urn:a:b", "a;b?c#d", "wais://h/d/t/1=a;2=b;", "nntp://h:1/a.b/2", "c|/"];
         for url in nineties.chain(odd) {
-            for production in Grammar::ALL.into_iter().flat_map(Grammar::productions) {
+            for production in Grammar::all().flat_map(Grammar::productions) {
                 let (grammar, Ok(tree)) = (production.grammar(), production.tree(url)) else { continue };
                 let value: Value = Build::build(&tree, grammar);
                 assert_eq!(value, built(&tree, grammar), "{grammar} {url:?}");

@@ -37,10 +37,11 @@ impl Grammar {
     /// The smallest set of entry productions that together can accept an input, in the order to try
     /// them.
     pub(crate) fn starts(self, input: &str) -> impl Iterator<Item = Production> {
-        static ALL: LazyLock<[Vec<Production>; Grammar::ALL.len()]> = LazyLock::new(|| {
-            Grammar::ALL.map(|grammar| {
-                grammar.facts().minimal_entries.iter().filter_map(|name| grammar.production(name)).collect()
-            })
+        static ALL: LazyLock<Vec<Vec<Production>>> = LazyLock::new(|| {
+            let starts = |grammar: Grammar| {
+                grammar.facts().minimal_entries.iter().filter_map(move |name| grammar.production(name))
+            };
+            Grammar::all().map(|grammar| starts(grammar).collect()).collect()
         });
         ALL[self as usize].iter().copied().filter(move |start| may_accept(start.rule(), input))
     }
@@ -147,7 +148,7 @@ mod tests {
     /// agree with each other.
     #[test]
     fn facts_name_productions_of_their_grammar() {
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::all() {
             let facts = grammar.facts();
             let lists = [
                 ("entries", facts.entries),

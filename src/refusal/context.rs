@@ -59,7 +59,7 @@ impl Pardon {
 
     /// Whether every grammar accepts the scheme after everything is forgiven.
     pub(crate) fn helps_all(self) -> bool {
-        Grammar::ALL.into_iter().all(|grammar| self.helps(grammar))
+        Grammar::all().all(|grammar| self.helps(grammar))
     }
 }
 
@@ -239,14 +239,13 @@ fn accepting_grammars(scheme: &str) -> u16 {
     let by_first = BY_FIRST.get_or_init(|| {
         std::array::from_fn(|byte| {
             let text = char::from(byte as u8).to_string();
-            Grammar::ALL
-                .into_iter()
+            Grammar::all()
                 .filter(|&grammar| scheme_entry(grammar).is_some_and(|scheme| scheme.accepts(&text)))
                 .fold(0, |set, grammar| set | 1 << grammar as usize)
         })
     });
     let walkers = WALKERS.get_or_init(|| {
-        let grammars = Grammar::ALL.into_iter().filter(|&grammar| scheme_entry(grammar).is_none());
+        let grammars = Grammar::all().filter(|&grammar| scheme_entry(grammar).is_none());
         let walkers = grammars.flat_map(|grammar| {
             let entries = grammar.facts().minimal_entries.iter();
             entries.filter_map(move |entry| Some((1 << grammar as usize, walker(grammar, entry)?)))

@@ -34,8 +34,7 @@ pub(crate) const GROUPS: usize = 2;
 /// One automaton for all would need the product of both groups' states: the former count the labels
 /// of a domain, the latter the escapes of a path.
 pub(crate) fn groups() -> [Vec<Grammar>; GROUPS] {
-    let (standard, documents) =
-        Grammar::ALL.into_iter().partition(|grammar| grammar.generation() == Generation::UrlStandard);
+    let (standard, documents) = Grammar::all().partition(|grammar| grammar.generation() == Generation::UrlStandard);
     [documents, standard]
 }
 
@@ -596,7 +595,7 @@ mod tests {
     fn the_combined_walk_finds_the_deepest_productions() {
         let urls: Vec<&str> = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(16).collect();
         let mut seen = [0; Grammar::ALL.len()];
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::all() {
             let entries = grammar.facts().entries;
             let sets = [grammar.facts().minimal_entries].into_iter().chain(entries.chunks(1));
             for set in sets {

@@ -528,7 +528,7 @@ mod tests {
     fn expected_items_depend_on_the_state_alone() {
         let urls: Vec<&str> = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(8).collect();
         let mut seen = 0;
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::all() {
             let main = grammar.main();
             let Some(walker) = lazy(grammar, main.name()) else { continue };
             for url in &urls {

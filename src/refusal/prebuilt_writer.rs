@@ -89,7 +89,7 @@ fn write_table(table: &Table<Vec<u8>>, out: &mut Vec<u8>) {
 /// This takes seconds. A test compares the result with the file.
 pub fn generated() -> Vec<u8> {
     let mut out = sources_fingerprint().to_le_bytes().to_vec();
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         let mut rules: Vec<_> = Vec::new();
         for (rule, _) in candidates(grammar) {
             if !rules.contains(&rule) {

@@ -38,7 +38,7 @@ fn read(grammar: Grammar, component: Component, text: &str) -> Option<String> {
 
 /// Whether a grammar that accepts a string accepts it after IDNA processing, if the library knows that.
 fn has_domain(grammar: Grammar, text: &str) -> bool {
-    !Classifier::get().examine(&[grammar], text.as_bytes()).has_no_domain(grammar)
+    !Classifier::get().classify(text).examined(&[grammar]).verdicts().has_no_domain(grammar)
 }
 
 /// Whether all accept a string and read it alike.
@@ -74,7 +74,7 @@ fn addresses_are_those_of_the_productions() {
     };
     let numbers = ["0", "7", "08", "010", "255", "256", "0255", "001", "0001", "a", ""];
     let mut read = 0;
-    for (grammar, production) in Grammar::ALL.into_iter().filter_map(|grammar| Some((grammar, productions(grammar)?))) {
+    for (grammar, production) in Grammar::all().filter_map(|grammar| Some((grammar, productions(grammar)?))) {
         for first in numbers {
             for last in numbers {
                 let host = format!("{first}.0.0.{last}");
@@ -272,7 +272,7 @@ fn a_number_as_a_host_is_an_address() {
         .chain(hosts.all().near_misses(6).take(500));
     let mut seen = [0; 3];
     for text in texts.chain(members).chain(mapped) {
-        let is_examined = !Classifier::get().classify(text.as_bytes()).is_unexamined(Grammar::Whatwg);
+        let is_examined = !Classifier::get().classify(&text).verdicts().is_unexamined(Grammar::Whatwg);
         let url = Url::parse(&text);
         let is_address = matches!(url.as_ref().ok().and_then(Url::host), Some(Host::Ipv4(_)));
         // Without IDNA processing nothing is known of other digits; with it, some names are numbers too.

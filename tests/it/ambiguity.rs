@@ -46,9 +46,7 @@ fn sound(bnf: &Bnf, languages: &mut HashMap<String, Option<Language>>, node: &De
 #[test]
 fn the_derivations_of_an_ambiguity_are_sound_and_differ() {
     let mut ambiguous = BTreeSet::new();
-    for (grammar, reading) in
-        Grammar::ALL.into_iter().flat_map(|of| [(of, Reading::Published), (of, Reading::Corrected)])
-    {
+    for (grammar, reading) in Grammar::all().flat_map(|of| [(of, Reading::Published), (of, Reading::Corrected)]) {
         let bnf = &grammar.bnf(reading).after_removal();
         let entries = grammar.entry_productions();
         let mut languages = HashMap::new();
@@ -95,7 +93,7 @@ fn the_derivations_of_an_ambiguity_are_sound_and_differ() {
     }
     // Every document but the generic syntax of RFC 1630 prints ambiguous productions.
     let is_printed = |grammar: &Grammar| grammar.generation() != Generation::UrlStandard;
-    let expected = Grammar::ALL.into_iter().filter(|&grammar| is_printed(&grammar) && grammar != Rfc1630Generic);
+    let expected = Grammar::all().filter(|&grammar| is_printed(&grammar) && grammar != Rfc1630Generic);
     assert_eq!(ambiguous.into_iter().filter(is_printed).collect::<BTreeSet<_>>(), expected.collect());
 }
 

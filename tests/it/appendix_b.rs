@@ -8,7 +8,7 @@ use uri_lineage::{Generation, Grammar, Value};
 
 /// The grammars whose documents have the expression; RFC 2732 changes nothing of it.
 fn grammars() -> impl Iterator<Item = Grammar> {
-    Grammar::ALL.into_iter().filter(|grammar| grammar.generation() == Generation::Third)
+    Grammar::all().filter(|grammar| grammar.generation() == Generation::Third)
 }
 
 /// Compares the five groups with what the parser makes of the text, if it accepts it.

@@ -27,7 +27,7 @@ fn held(text: &str) -> (u128, u128) {
 
 #[test]
 fn the_usage_of_a_character_is_that_of_the_members() {
-    for (number, grammar) in Grammar::ALL.into_iter().enumerate() {
+    for (number, grammar) in Grammar::all().enumerate() {
         for part in sampled(Part::ALL.into_iter().cycle().skip(number).take(Part::ALL.len()), 3) {
             let Some(all) = Characters::of_part(grammar, part) else {
                 assert!(part.productions(grammar).is_empty(), "{grammar} {part}");
@@ -70,8 +70,7 @@ fn the_usage_of_a_character_is_that_of_the_members() {
 #[test]
 fn when_did_it_become_legal() {
     let of = |grammar, part, character| Characters::of_part(grammar, part).map(|all| all.usage(character));
-    let tilde: Vec<_> =
-        Grammar::ALL.into_iter().map(|grammar| of(grammar, Part::Segment, b'~') == Some(Usage::Bare)).collect();
+    let tilde: Vec<_> = Grammar::all().map(|grammar| of(grammar, Part::Segment, b'~') == Some(Usage::Bare)).collect();
     assert_eq!(tilde, [false, false, false, false, false, false, true, true, true, true, true, true, true]);
     // No password since the third generation; a user of RFC 1630 holds no escape, and a host of RFC
     // 1738 none.

@@ -1,31 +1,29 @@
 //! The one pass over all grammars.
 #![cfg(feature = "compare")]
 
+use std::collections::BTreeMap;
+
 use crate::common::{examples, language, sampled, share, short_strings};
 use proptest::prelude::*;
-use uri_lineage::classifier::{Classifier, Contexts, Digest, Stop, Verdicts, Walk};
+use uri_lineage::classifier::{Classifier, Contexts, Digest, Stop, Stops, Verdicts, Walk};
 use uri_lineage::{Grammar, Value};
 
 /// The classifier, the parsers and their errors say the same.
 #[track_caller]
 fn agree(input: &str) {
     let classifier = Classifier::get();
-    let verdict = classifier.classify(input.as_bytes());
-    let stops = classifier.stops(input.as_bytes());
-    let mut refusals = verdict.refusals(&Grammar::ALL, input);
-    for grammar in Grammar::ALL {
+    let verdict = classifier.classify(input);
+    let stops = verdict.stops();
+    let mut refusals = verdict.refusals();
+    for grammar in Grammar::all() {
         match grammar.parse(input) {
             Ok(parsed) => {
                 assert_eq!(verdict.production(grammar), Some(parsed.production()), "{grammar}: {input:?}");
-                assert_eq!(stops[grammar as usize], None, "{grammar}: {input:?}");
+                assert_eq!(stops.get(grammar), None, "{grammar}: {input:?}");
             }
             Err(error) => {
                 assert_eq!(verdict.production(grammar), None, "{grammar}: {input:?}");
-                assert_eq!(
-                    stops[grammar as usize].map(|stop| stop.offset),
-                    Some(error.offset()),
-                    "{grammar}: {input:?}"
-                );
+                assert_eq!(stops.get(grammar).map(|stop| stop.offset), Some(error.offset()), "{grammar}: {input:?}");
                 assert_eq!(refusals.next(), Some(error), "{grammar}: {input:?}");
             }
         }
@@ -39,13 +37,18 @@ fn examples_and_the_nineties() {
 }
 
 /// Where each grammar stops accepting an input, as the classifier reports it.
-fn told(input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
+fn told(input: &[u8]) -> BTreeMap<Grammar, Stop> {
     let classifier = Classifier::get();
-    let mut stops = [None; Grammar::ALL.len()];
-    let mut note = |stop| classifier.refusing(stop).for_each(|grammar| stops[grammar as usize] = Some(stop));
+    let mut stops = BTreeMap::new();
+    let mut note = |stop| stops.extend(classifier.refusing(stop).map(|grammar| (grammar, stop)));
     let end = classifier.observe(input, &mut note);
     note(end);
     stops
+}
+
+/// Where each grammar stops accepting an input.
+fn expected_stops(input: &[u8]) -> BTreeMap<Grammar, Stop> {
+    Classifier::get().stops(input).iter().collect()
 }
 
 #[test]
@@ -64,24 +67,24 @@ fn refusals_are_those_of_single_parses() {
     });
     let inputs: Vec<Vec<u8>> = nineties.chain(cut).chain(odd).collect();
     for input in inputs {
-        assert_eq!(told(&input), Classifier::get().stops(&input), "{}", String::from_utf8_lossy(&input));
-        assert_eq!(stepped(&input), Classifier::get().stops(&input), "{}", String::from_utf8_lossy(&input));
+        assert_eq!(told(&input), expected_stops(&input), "{}", String::from_utf8_lossy(&input));
+        assert_eq!(stepped(&input), expected_stops(&input), "{}", String::from_utf8_lossy(&input));
     }
 }
 
 /// The same by the automaton's steps alone, as in programs that walk it elsewhere.
-fn stepped(input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
+fn stepped(input: &[u8]) -> BTreeMap<Grammar, Stop> {
     let classifier = Classifier::get();
     let mut state = classifier.start();
-    let mut stops = [None; Grammar::ALL.len()];
+    let mut stops = BTreeMap::new();
     for (offset, byte) in input.iter().map(|&byte| Some(byte)).chain([None]).enumerate() {
         let next = byte.map(|byte| classifier.step(state, byte));
         let holds = |grammar: Grammar| match next {
             Some(next) => classifier.open(next).any(|open| open == grammar),
             None => classifier.verdicts(state).accepts(grammar),
         };
-        for grammar in Grammar::ALL.into_iter().filter(|&grammar| !holds(grammar)) {
-            stops[grammar as usize].get_or_insert(Stop { offset, state, byte });
+        for grammar in Grammar::all().filter(|&grammar| !holds(grammar)) {
+            stops.entry(grammar).or_insert(Stop { offset, state, byte });
         }
         state = next.unwrap_or(state);
     }
@@ -108,12 +111,12 @@ fn bytes_of_one_class_lead_to_the_same_state() {
 #[test]
 fn automata_are_parts_of_the_whole() {
     for input in examples().map(|example| example.text) {
-        let whole = Classifier::get().classify(input.as_bytes());
+        let whole = Classifier::get().classify(input);
         let mut told = 0;
         for automaton in Classifier::get().automata() {
             let end = input.bytes().fold(automaton.start(), |state, byte| automaton.step(state, byte));
             let verdicts = automaton.verdicts(end);
-            for grammar in Grammar::ALL {
+            for grammar in Grammar::all() {
                 let own = automaton.grammars().contains(&grammar);
                 assert_eq!(
                     verdicts.production(grammar),
@@ -129,8 +132,9 @@ fn automata_are_parts_of_the_whole() {
 
 #[test]
 fn bytes_that_are_not_utf8_are_refused_by_all() {
-    assert_eq!(Classifier::get().classify(b"http://a/\xE9"), Verdicts::default());
-    assert_eq!(Classifier::get().stops(b"http://a/\xFF").map(|stop| stop.unwrap().offset), [9; Grammar::ALL.len()]);
+    assert_eq!(Classifier::get().classify_bytes(b"http://a/\xE9"), Verdicts::default());
+    let stops = Classifier::get().stops(b"http://a/\xFF");
+    assert!(Grammar::all().all(|grammar| stops.get(grammar).is_some_and(|stop| stop.offset == 9)));
 }
 
 /// What one step a byte says of an input: the way of inputs too long to be held, and the measure of
@@ -149,7 +153,7 @@ fn verdicts_do_not_depend_on_the_pieces() {
         let mut walk = Walk::new(Classifier::get());
         walk.feed(&input[..at]);
         walk.feed(&input[at..]);
-        assert_eq!(walk.verdict(), Classifier::get().classify(input));
+        assert_eq!(walk.verdict(), Classifier::get().classify_bytes(input));
         assert_eq!(walk.stops(), Classifier::get().stops(input));
     }
 }
@@ -166,8 +170,8 @@ proptest! {
         end in "[a-z/%]{0,20}",
     ) {
         let input = [start.as_bytes(), middle.as_bytes(), &odd, end.as_bytes()].concat();
-        prop_assert_eq!(Classifier::get().classify(&input), byte_by_byte(&input));
-        prop_assert_eq!(told(&input), Classifier::get().stops(&input));
+        prop_assert_eq!(Classifier::get().classify_bytes(&input), byte_by_byte(&input));
+        prop_assert_eq!(told(&input), expected_stops(&input));
         // Each beginning and each end of it, several at once: every input is told once, with its
         // own verdicts.
         let parts: Vec<&[u8]> = (0..=input.len()).flat_map(|at| [&input[..at], &input[at..]]).collect();
@@ -177,7 +181,7 @@ proptest! {
                 assert!(verdicts[at].replace(verdict).is_none());
             });
             for (part, verdicts) in parts.iter().zip(verdicts) {
-                let (one, verdicts) = (Classifier::get().classify(part), verdicts.expect("verdicts on each input"));
+                let (one, verdicts) = (Classifier::get().classify_bytes(part), verdicts.expect("verdicts on each input"));
                 let same = |&grammar: &Grammar| verdicts.production(grammar) == one.production(grammar);
                 prop_assert!(automaton.grammars().iter().all(same), "{}", String::from_utf8_lossy(part));
             }
@@ -212,7 +216,7 @@ fn same_as_whole(whole: &[u8], cuts: &[usize]) -> usize {
     assert_eq!(digest.len(), whole.len());
     assert_eq!(digest.not_utf8(), uri_lineage::NotUtf8::text(whole).err(), "{shown}");
     let (short, classifier) = (digest.short(), Classifier::get());
-    assert_eq!(classifier.classify(short), classifier.classify(whole), "{shown}");
+    assert_eq!(classifier.classify_bytes(short), classifier.classify_bytes(whole), "{shown}");
     let Ok(text) = str::from_utf8(whole) else { return short.len() };
     let short_text = str::from_utf8(short).unwrap();
     // The places at which grammars cease.
@@ -231,10 +235,9 @@ fn same_as_whole(whole: &[u8], cuts: &[usize]) -> usize {
     for (whole, short) in [(text, short_text), (&*forgiven, &*short_forgiven)] {
         let behind = short_text.len() - short.len();
         let offset = |at: usize| digest.offset(behind + at) - digest.offset(behind);
-        let verdicts = classifier.classify(whole.as_bytes());
-        assert_eq!(verdicts, classifier.classify(short.as_bytes()), "{shown}");
-        let own = verdicts.refusals(&Grammar::ALL, short);
-        for (own, error) in own.zip(verdicts.refusals(&Grammar::ALL, whole)) {
+        let [of_short, of_whole] = [short, whole].map(|url| classifier.classify(url));
+        assert_eq!(of_short.verdicts(), of_whole.verdicts(), "{shown}");
+        for (own, error) in of_short.refusals().zip(of_whole.refusals()) {
             assert_eq!((own.grammar(), offset(own.offset())), (error.grammar(), error.offset()), "{shown}\n{short}");
             // The name of a scheme may be shorter.
             if !matches!(error.advice(), Some(uri_lineage::Advice::UnknownScheme(name)) if name.len() > 63) {
@@ -278,7 +281,7 @@ proptest! {
 #[test]
 fn digests_of_members_are_short() {
     let mut longest = 0;
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         for entry in grammar.entry_productions() {
             let language = language(grammar, entry);
             for (seed, text) in
@@ -324,8 +327,8 @@ fn offsets_are_those_of_characters() {
         let input = [at(0), at(1), at(2), at(3)].concat();
         let stops = classifier.stops(&input);
         let text = std::str::from_utf8(&input);
-        for grammar in Grammar::ALL {
-            let stop = stops[grammar as usize];
+        for grammar in Grammar::all() {
+            let stop = stops.get(grammar);
             match text {
                 Ok(text) => {
                     let refused = grammar.parse(text).err().map(|error| error.offset());
@@ -334,7 +337,7 @@ fn offsets_are_those_of_characters() {
                 Err(error) => {
                     let Some(stop) = stop else { panic!("{grammar} accepts {input:?}") };
                     let valid = std::str::from_utf8(&input[..error.valid_up_to()]).unwrap();
-                    let before = classifier.stops(valid.as_bytes())[grammar as usize];
+                    let before = classifier.classify(valid).stops().get(grammar);
                     // It is refused earlier, or at the first byte that is not UTF-8.
                     let expected =
                         before.filter(|before| before.byte.is_some()).map_or(valid.len(), |before| before.offset);
@@ -345,10 +348,8 @@ fn offsets_are_those_of_characters() {
         }
         let mut walk = Walk::new(classifier);
         input.chunks(3).for_each(|piece| walk.feed(piece));
-        assert_eq!(
-            walk.stops().map(|stop| stop.map(|stop| stop.offset)),
-            stops.map(|stop| stop.map(|stop| stop.offset))
-        );
+        let offsets = |stops: &Stops| stops.iter().map(|(grammar, stop)| (grammar, stop.offset)).collect::<Vec<_>>();
+        assert_eq!(offsets(&walk.stops()), offsets(&stops));
     }
     assert!(inside > 0);
 }
@@ -358,7 +359,7 @@ fn offsets_are_those_of_characters() {
 fn verdicts_and_values_know_the_same_unexamined_hosts() {
     for host in sampled(short_strings("xn-.ü", 5), 3) {
         for input in [format!("http://{host}/"), format!("a://{host}")] {
-            let verdicts = Classifier::get().classify(input.as_bytes());
+            let verdicts = Classifier::get().classify(&input).verdicts();
             for grammar in [Grammar::Whatwg, Grammar::WhatwgValid] {
                 let parsed = grammar.parse(&input);
                 let has = parsed

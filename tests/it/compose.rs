@@ -194,7 +194,7 @@ fn a_part_that_the_grammar_cannot_express_is_an_error() {
 fn examples_are_built_from_their_parts() {
     let mut count = 0;
     for example in examples() {
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::all() {
             let Ok(parsed) = grammar.parse(example.text) else { continue };
             let Some(parts) = Parts::read(&parsed) else { continue };
             let text = parts.write(grammar);
@@ -225,7 +225,7 @@ fn no_number_is_left_out() {
         for begin in begins {
             let end = (begin..).find(|&at| !is_digit(at)).unwrap();
             let large = [&text[..begin], LARGE, &text[end..]].concat();
-            for grammar in Grammar::ALL {
+            for grammar in Grammar::all() {
                 let Ok(parsed) = grammar.parse(&large) else { continue };
                 match Parts::read(&parsed).map(|parts| parts.write(grammar)) {
                     Some(Ok(written)) => {
@@ -310,7 +310,7 @@ fn gopher_items() {
 #[test]
 fn errors_hold_no_invisible_characters() {
     for text in ["a\nb", "a\u{1B}[1mb", "a\u{202E}b", "a\u{FEFF}"] {
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::all() {
             let parts =
                 Parts::Ftp { account: None, endpoint: Endpoint::new(text), path: None, ftptype: Some(text.to_owned()) };
             let Err(error) = parts.write(grammar) else { continue };

@@ -38,7 +38,7 @@ fn members(grammar: Grammar) -> Vec<String> {
 
 #[test]
 fn spans_are_those_of_the_parsed_values() {
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         let (mut there, mut empty) = (HashMap::new(), 0);
         for text in members(grammar) {
             for component in Component::ALL {

@@ -40,7 +40,7 @@ const REFUSED: &[(&str, &[&str])] = &[
 
 #[test]
 fn messages_are_the_recorded_ones() {
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         let mut text = String::new();
         for (scheme, inputs) in REFUSED {
             for input in *inputs {

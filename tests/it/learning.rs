@@ -53,7 +53,7 @@ fn of_ascii(language: &Language) -> Language {
 fn each_verdict_is_learned() {
     // Automata that take less than a second each are learned always.
     const FEW: usize = 60;
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         let language = of_ascii(&language(grammar));
         // The automaton of `whatwg` takes minutes.
         if (language.states() > FEW && !tries_everything()) || grammar == Grammar::Whatwg {

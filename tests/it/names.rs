@@ -89,7 +89,7 @@ impl Check<'_, '_> {
 
 #[test]
 fn every_name_in_typed_parts_is_a_production() {
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         let mut count = 0;
         for input in inputs(grammar) {
             let Ok(parsed) = grammar.parse(&input) else { continue };

@@ -80,7 +80,7 @@ fn first_generation_equivalence() {
 #[test]
 fn rules_have_sections() {
     // The URL Standard has no rules of equivalence: its parser changes what it reads.
-    for grammar in Grammar::ALL.into_iter().filter(|grammar| grammar.generation() != Generation::UrlStandard) {
+    for grammar in Grammar::all().filter(|grammar| grammar.generation() != Generation::UrlStandard) {
         assert!(EquivalenceRule::Escape.section(grammar).is_some(), "{grammar}");
         // RFC 1808 does not divide a net_loc.
         assert_eq!(EquivalenceRule::DefaultPort.section(grammar).is_some(), grammar != Grammar::Rfc1808, "{grammar}");

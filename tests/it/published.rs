@@ -11,7 +11,7 @@ use uri_lineage::published::Reading;
 
 #[test]
 fn every_correction_has_its_evidence() {
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         let (published, corrected) = (grammar.bnf(Reading::Published), grammar.bnf(Reading::Corrected));
         for definition in corrected.productions() {
             if published.get(&definition.name) != Some(definition) {
@@ -72,7 +72,7 @@ fn slips_of_the_documents() {
     assert_eq!(undefined(Grammar::Rfc1630), ["addr-spec", "content-identifier"]);
     assert_eq!(undefined(Grammar::Rfc1738), ["/"]);
     assert_eq!(undefined(Grammar::Uri1997), ["<as defined in RFC???? -- URL Syntax>", "<as defined in RFC2141>"]);
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         let corrected = grammar.bnf(Reading::Corrected);
         assert!(corrected.undefined().is_empty());
         assert!(Language::all(corrected).iter().all(|(_, language)| language.is_ok()));
@@ -89,7 +89,7 @@ fn slips_of_the_documents() {
 /// The productions of a pest file quote their production.
 #[test]
 fn names_in_the_pest_files_are_the_documents() {
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         let bnf = grammar.bnf(Reading::Corrected);
         for production in grammar.productions() {
             assert!(bnf.get(production.name()).is_some(), "{grammar}:{}", production.name());
@@ -188,7 +188,7 @@ fn claims_have_the_recorded_verdicts() {
 /// A regular expression that is printed is the language: read back, it makes the same automaton.
 #[test]
 fn patterns_are_the_languages() {
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         // Of whole inputs with what the URL Standard's parser removes there is no expression of an
         // acceptable length.
         let bnf = &grammar.bnf(Reading::Corrected).after_removal();

@@ -36,7 +36,7 @@ fn edits(text: &str) -> impl Iterator<Item = String> {
 
 #[test]
 fn pest_derive_builds_the_same_trees_of_the_suites() {
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         let mut compared = 0;
         for production in sampled(grammar.productions().filter(|&production| !is_class(production)), 8) {
             let language = language(grammar, production.name());
@@ -55,7 +55,7 @@ fn pest_derive_builds_the_same_trees_of_examples_and_near_misses() {
     let nineties = include_str!("../data/urls-1990s.txt").lines().map(str::to_owned);
     let texts = examples().map(|example| example.text.to_owned()).chain(nineties);
     for text in sampled(texts, 23) {
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::all() {
             for entry in grammar.entry_productions() {
                 let production = grammar.production(entry).unwrap();
                 agree(production, &text);
@@ -67,7 +67,7 @@ fn pest_derive_builds_the_same_trees_of_examples_and_near_misses() {
 
 #[test]
 fn pest_derive_builds_the_same_trees_of_random_strings() {
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         for entry in grammar.entry_productions() {
             let production = grammar.production(entry).unwrap();
             let language = language(grammar, entry);

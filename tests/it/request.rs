@@ -232,7 +232,7 @@ fn nothing_breaks_out_of_any_field() {
                 for at in 0..=url.len() {
                     for end in [at, (at + 1).min(url.len())] {
                         let url = [&url[..at], &text, &url[end..]].concat();
-                        for grammar in Grammar::ALL {
+                        for grammar in Grammar::all() {
                             match grammar.request(&url) {
                                 Ok(request) => {
                                     sent += 1;

@@ -117,7 +117,7 @@ fn documents_have_the_sections_that_are_named() {
 /// of 1997 are two documents with an appendix each, so their productions have none.
 #[test]
 fn a_production_of_an_appendix_has_the_section_that_defines_it() {
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         for name in grammar.bnf(Reading::Published).productions().iter().map(|definition| &definition.name) {
             let Source { document, section, defining_section } = grammar.source(name);
             let is_collected = section.starts_with("Appendix") && document != "RFC 5234";

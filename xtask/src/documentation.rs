@@ -149,7 +149,7 @@ pub fn findings(program: &Path) -> Result<File, Box<dyn Error>> {
         alone: each production matches the same text in both. A grammar that is absent here derives every string in one way. The URL\n\
         Standard prints no productions: those of its grammars are of this project, and not here. Written by\n\
         `uri-lineage ambiguity GRAMMAR --format markdown`.\n\n";
-    for grammar in Grammar::ALL.into_iter().filter(|grammar| grammar.generation() != Generation::UrlStandard) {
+    for grammar in Grammar::all().filter(|grammar| grammar.generation() != Generation::UrlStandard) {
         findings += &markdown(&["ambiguity", grammar.id()])?;
     }
     findings += "\n## Where neighbours split a string differently\n\n\

@@ -15,7 +15,7 @@ pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
     let mut files = Vec::new();
     let mut generator = Generator::default();
     let mut grammars = Vec::new();
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         let id = grammar.id();
         let path = format!("grammar/{id}.pest");
         let pest = match grammar.amends() {

@@ -54,7 +54,8 @@ pub fn examples() -> Result<File, Box<dyn Error>> {
     let examples = read(EXAMPLES)?;
     let lines = examples.lines().map(|line| {
         let fields: Vec<&str> = line.splitn(5, '\t').take(4).collect();
-        let verdicts = Grammar::ALL.map(|grammar| verdict(grammar, fields.get(3).unwrap_or(&"")));
+        let verdict = |grammar| verdict(grammar, fields.get(3).unwrap_or(&""));
+        let verdicts: Vec<String> = Grammar::all().map(verdict).collect();
         format!("{}\t{}\n", fields.join("\t"), verdicts.join("\t"))
     });
     Ok(File::new(EXAMPLES, lines.collect::<String>()))

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use uri_lineage::classifier::{Classifier, Verdicts};
+use uri_lineage::classifier::{Classification, Classifier};
 use uri_lineage::whatwg::{Url, UrlError};
 use uri_lineage::{Component, Grammar, default_port};
 
@@ -139,10 +139,10 @@ impl Work<Block> for UrlComparer<'_> {
     fn process(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
         let list = self.list;
         list.each_url(block, written, |place, url, PieceOutput { out, .. }| {
-            let verdicts = Classifier::get().examine(&Grammar::ALL, url.as_bytes());
+            let classified = Classifier::get().classify(&url).examined(Grammar::ALL);
             let whatwg = Url::parse(&url);
-            let readings = self.readings(&url, verdicts);
-            let refused = self.refused(&url, verdicts, whatwg.as_ref().err());
+            let readings = self.readings(classified);
+            let refused = self.refused(classified, whatwg.as_ref().err());
             let address = whatwg.as_ref().ok().and_then(|record| browser::disguised_address(record, &url));
             let differing = differing(&readings, address);
             self.alike &= differing.is_empty() && !readings.is_empty();
@@ -151,7 +151,7 @@ impl Work<Block> for UrlComparer<'_> {
             }
             let mut compared = ComparedUrl::new(&url, whatwg.as_ref(), readings, differing, refused);
             compared.address = address;
-            compared.cited = self.cited(&url, verdicts, &compared.refused);
+            compared.cited = self.cited(classified, &compared.refused);
             if self.only_differing == Some(Differing::Whatwg) && !compared.differs_from_whatwg() {
                 return Ok(());
             }
@@ -175,26 +175,26 @@ impl Work<Block> for UrlComparer<'_> {
 impl<'a> UrlComparer<'a> {
     /// The grammars that refuse a URL, each with the offset; `failure` is why the parser of the URL
     /// Standard fails.
-    fn refused(&self, url: &str, verdicts: Verdicts, failure: Option<&UrlError>) -> Vec<(&'a UrlGrammar, usize)> {
-        let stops = Classifier::get().stops(url.as_bytes());
-        let offset = |grammar: Grammar| match stops[grammar as usize] {
+    fn refused(&self, url: Classification<'_>, failure: Option<&UrlError>) -> Vec<(&'a UrlGrammar, usize)> {
+        let stops = url.stops();
+        let offset = |grammar: Grammar| match stops.get(grammar) {
             Some(stop) => Some(stop.offset),
-            None => verdicts.refusal(grammar, url).map(|error| error.offset()),
+            None => url.refusal(grammar).map(|error| error.offset()),
         };
         let refused = self.grammars.iter().filter_map(|ComparedGrammar { grammar, .. }| match grammar {
             UrlGrammar::BuiltIn(browser::GRAMMAR) => Some((grammar, failure?.offset)),
             UrlGrammar::BuiltIn(built_in) => Some((grammar, offset(*built_in)?)),
-            UrlGrammar::User(user) => Some((grammar, user.recognizer.check(url).err()?.offset())),
+            UrlGrammar::User(user) => Some((grammar, user.recognizer.check(url.as_str()).err()?.offset())),
         });
         refused.collect()
     }
 
     /// With --cite, the rules that the grammars that refuse a URL were reading.
-    fn cited(&self, url: &str, verdicts: Verdicts, refused: &GrammarMap<'a, usize>) -> GrammarMap<'a, CitedRule> {
+    fn cited(&self, url: Classification<'_>, refused: &GrammarMap<'a, usize>) -> GrammarMap<'a, CitedRule> {
         let refused = if self.cite.is_set() { &refused.0[..] } else { &[] };
         let cited = refused.iter().filter_map(|&(grammar, _)| {
             let rule = match grammar {
-                UrlGrammar::BuiltIn(built_in) => self.cite.rule(&verdicts.refusal(*built_in, url)?),
+                UrlGrammar::BuiltIn(built_in) => self.cite.rule(&url.refusal(*built_in)?),
                 UrlGrammar::User(user) => self.cite.rule_in(grammar, user.recognizer.production()),
             };
             Some((grammar, rule?))
@@ -203,13 +203,13 @@ impl<'a> UrlComparer<'a> {
     }
 
     /// The readings of the grammars that accept a URL.
-    fn readings<'u>(&self, url: &'u str, verdicts: Verdicts) -> Vec<(&'a UrlGrammar, ReadComponents<'u>)> {
+    fn readings<'u>(&self, url: Classification<'u>) -> Vec<(&'a UrlGrammar, ReadComponents<'u>)> {
         // With room for all, because readings are large and would be moved.
         let mut readings = Vec::with_capacity(self.grammars.len());
         for ComparedGrammar { grammar, components } in self.grammars {
-            let is_refused = grammar.built_in().is_some_and(|grammar| !verdicts.accepts(grammar));
-            if let Some(texts) = if is_refused { None } else { grammar.component_texts(url) } {
-                readings.push((grammar, ReadComponents { exist: *components, texts, url }));
+            let is_refused = grammar.built_in().is_some_and(|grammar| !url.accepts(grammar));
+            if let Some(texts) = if is_refused { None } else { grammar.component_texts(url.as_str()) } {
+                readings.push((grammar, ReadComponents { exist: *components, texts, url: url.as_str() }));
             }
         }
         readings

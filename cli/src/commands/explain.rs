@@ -211,13 +211,13 @@ impl DocumentSection {
 
 impl ReasonExplanation {
     fn new(reason: Reason) -> Self {
-        let sections = Grammar::ALL.map(|grammar| DocumentSection {
+        let sections = Grammar::all().map(|grammar| DocumentSection {
             grammar: grammar.id(),
             document: grammar.document(),
             section: reason.section(grammar),
             defining_section: None,
         });
-        Self { reason: reason.name(), text: reason.text(), sections: sections.into() }
+        Self { reason: reason.name(), text: reason.text(), sections: sections.collect() }
     }
 
     fn write(&self, output: &mut Output) -> io::Result<()> {

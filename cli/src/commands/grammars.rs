@@ -104,7 +104,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             document.entry_productions().join(" "),
         ]
     };
-    let grammars = Grammar::ALL.map(DocumentGrammar::Grammar).map(row);
+    let grammars = Grammar::all().map(DocumentGrammar::Grammar).map(row);
     let heads = ["grammar", "date", "document", "entry productions"];
     output.out.write_all(table(&heads, grammars, &[]).as_bytes())?;
     writeln!(output.out, "\n{}", output.bold("Documents of one scheme"))?;

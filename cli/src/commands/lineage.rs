@@ -116,7 +116,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     };
     let output = Output::new(args.format == Format::Text);
     let mut lineage = Lineage { generations: Vec::new(), previous: None };
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         if let Some(production) = counterpart(grammar.bnf(args.reading.reading.into()), name) {
             lineage.add_document(DocumentGrammar::Grammar(grammar), args.reading.reading, production)?;
         }
@@ -167,7 +167,7 @@ pub fn in_force(scheme: &str) -> String {
 /// A name in the same case comes first: names of ABNF are the same in either case, and the others
 /// are not.
 fn defined_name(text: &str) -> Result<&'static str, Failure> {
-    let bnfs = Grammar::ALL.into_iter().map(|grammar| grammar.bnf(Reading::Corrected));
+    let bnfs = Grammar::all().map(|grammar| grammar.bnf(Reading::Corrected));
     let defined: Vec<&'static str> =
         bnfs.flat_map(Bnf::productions).map(|definition| definition.name.as_str()).collect();
     let names = names_in_first_documents(text);

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use uri_lineage::classifier::Verdicts;
+use uri_lineage::classifier::Classification;
 use uri_lineage::equivalence::{self, Equivalence, EquivalenceRule, normalize_uri};
 use uri_lineage::scheme::SchemeError;
 use uri_lineage::whatwg::{Url, UrlError};
@@ -295,15 +295,14 @@ impl GrammarAnswer for Normalized {
     const MEMBERS: &[&str] = &["result", "rules"];
 
     fn answers<'u>(
-        url: &'u str,
-        verdicts: Verdicts,
+        url: Classification<'u>,
         rules: &'u Vec<EquivalenceRule>,
     ) -> impl Fn(Grammar) -> Result<Self, NormalizeError> + 'u {
-        let forms = verdicts.normal_forms(url, rules);
+        let forms = url.normal_forms(rules);
         move |grammar| {
             if grammar == browser::GRAMMAR && rules == EquivalenceRule::ALL {
-                let result = Url::parse(url)?.to_string();
-                let rules = (result != url).then_some(RuleWords::Serialised).into_iter().collect();
+                let result = Url::parse(url.as_str())?.to_string();
+                let rules = (result != url.as_str()).then_some(RuleWords::Serialised).into_iter().collect();
                 return Ok(Self { result, rules });
             }
             let normal = forms.of(grammar)?;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::classifier::Verdicts;
+use uri_lineage::classifier::Classification;
 use uri_lineage::request::{Checked, FtpStep, Password, Request, RequestError, Server};
 use uri_lineage::scheme::SchemeError;
 use uri_lineage::{DocumentGrammar, Grammar, SchemeDocument};
@@ -52,8 +52,8 @@ impl GrammarAnswer for Requested {
     type Error = RequestError;
     const MEMBERS: &[&str] = &["request"];
 
-    fn answers<'u>(url: &'u str, verdicts: Verdicts, (): &()) -> impl Fn(Grammar) -> Result<Self, RequestError> + 'u {
-        move |grammar| Ok(Self { request: verdicts.request(grammar, url)? })
+    fn answers<'u>(url: Classification<'u>, (): &()) -> impl Fn(Grammar) -> Result<Self, RequestError> + 'u {
+        move |grammar| Ok(Self { request: url.request(grammar)? })
     }
 
     fn of_scheme(document: SchemeDocument, uri: &str, (): &()) -> Result<Result<Self, RequestError>, SchemeError> {

@@ -86,7 +86,7 @@ fn open_named(path: &PathBuf, name: &str) -> io::Result<Box<dyn Source>> {
 
 /// Whether some grammar accepts a text that has a colon.
 pub fn is_url_with_scheme(text: &str) -> bool {
-    text.contains(':') && Grammar::ALL.into_iter().any(|grammar| grammar.accepts(text))
+    text.contains(':') && Grammar::all().any(|grammar| grammar.accepts(text))
 }
 
 /// Whether these bytes are a proper prefix of a magic number.

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::classifier::{Classifier, Verdicts};
+use uri_lineage::classifier::{Classification, Classifier};
 use uri_lineage::scheme::SchemeError;
 use uri_lineage::{DocumentGrammar, Error, Grammar, Refusal, SchemeDocument};
 
@@ -52,11 +52,10 @@ pub trait GrammarAnswer: Sized + Serialize + JsonSchema {
     /// The names of the members.
     const MEMBERS: &[&str];
 
-    /// Prepares the results for a URL with these verdicts: a function that returns the result of a
+    /// Prepares the results for a classified URL: a function that returns the result of a
     /// grammar that accepts it, or the error.
     fn answers<'u>(
-        url: &'u str,
-        verdicts: Verdicts,
+        url: Classification<'u>,
         settings: &'u Self::Settings,
     ) -> impl Fn(Grammar) -> Result<Self, Self::Error> + 'u;
 
@@ -216,9 +215,9 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
         }
         let answering = answering(self.selected, url);
         let grammars: Vec<Grammar> = answering.iter().filter_map(grammar_of_whole_url).collect();
-        let verdicts = Classifier::get().examine(&grammars, url.as_bytes());
-        let mut refusals = verdicts.refusals(&grammars, url);
-        let answers = S::answers(url, verdicts, self.settings);
+        let classified = Classifier::get().classify(url).examined(&grammars);
+        let mut refusals = classified.refusals_of(&grammars);
+        let answers = S::answers(classified, self.settings);
         let uri = several.then_some(url);
         for answering in &answering {
             let fragment = answering.fragment;
@@ -228,19 +227,18 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
             };
             match (answering.document, grammar_of_whole_url(answering)) {
                 (_, Some(grammar)) => {
-                    let refusal = if verdicts.accepts(grammar) { None } else { refusals.next() };
+                    let refusal = if classified.accepts(grammar) { None } else { refusals.next() };
                     match refusal {
                         Some(error) => self.write_refusal(place, &error, uri, out)?,
                         None => self.write_answer(place, grammar, answers(grammar), uri, out)?,
                     }
                 }
                 (DocumentGrammar::Grammar(grammar), None) => {
-                    let verdicts = Classifier::get().examine(&[grammar], answering.uri.as_bytes());
-                    let refusal = verdicts.refusals(&[grammar], answering.uri).next();
-                    match refusal {
+                    let classified = Classifier::get().classify(answering.uri).examined(&[grammar]);
+                    match classified.refusal(grammar) {
                         Some(error) => self.write_refusal(place, &error, uri, out)?,
                         None => {
-                            let answer = S::answers(answering.uri, verdicts, self.settings)(grammar);
+                            let answer = S::answers(classified, self.settings)(grammar);
                             self.write_answer(place, grammar, answer.map(with_fragment), uri, out)?;
                         }
                     }

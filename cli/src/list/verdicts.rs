@@ -6,7 +6,7 @@ use uri_lineage::{Error, Grammar, Parsed};
 /// Parses a text with a grammar. Unicode's IDNA processing decides about a host that the grammar does
 /// not examine.
 pub fn parse_examined(grammar: Grammar, text: &str) -> Result<Parsed<'_>, Error> {
-    Classifier::get().examine(&[grammar], text.as_bytes()).parse(grammar, text)
+    Classifier::get().classify(text).examined(&[grammar]).parse(grammar)
 }
 
 /// The verdicts on the last two texts. Documents that resolve the same reference need the verdicts
@@ -28,7 +28,7 @@ impl LastVerdicts {
                 let (cached, verdicts) = self.texts[self.last].get_or_insert_default();
                 cached.clear();
                 cached.push_str(text);
-                *verdicts = Classifier::get().examine(&Grammar::ALL, text.as_bytes());
+                *verdicts = Classifier::get().classify(text).examined(Grammar::ALL).verdicts();
             }
         }
         self.texts[self.last].as_ref().is_some_and(|(_, verdicts)| verdicts.accepts(grammar))
@@ -44,7 +44,7 @@ mod tests {
         let mut last = LastVerdicts::default();
         let texts = ["", "a", "http://a/", "", "http://a/", "a", "^", "^", "", "x:y"];
         for text in texts {
-            for grammar in Grammar::ALL {
+            for grammar in Grammar::all() {
                 assert_eq!(last.accepts(grammar, text), grammar.accepts(text), "{grammar} {text:?}");
                 assert_eq!(last.accepts(grammar, "http://a/"), grammar.accepts("http://a/"), "{grammar}");
             }

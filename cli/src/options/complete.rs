@@ -35,7 +35,7 @@ pub fn ids() -> ArgValueCandidates {
 
 /// Ids of grammars, and names of sets.
 pub fn grammars() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| Grammar::ALL.map(grammar_candidate).into_iter().chain(candidates(sets())).collect())
+    ArgValueCandidates::new(|| Grammar::all().map(grammar_candidate).chain(candidates(sets())).collect())
 }
 
 /// Ids of grammars and of documents of one scheme, and names of sets.
@@ -115,7 +115,7 @@ fn qualified(current: &str) -> Vec<CompletionCandidate> {
 pub fn any_production() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let current = current.to_string_lossy();
-        let names = production_names(&Grammar::ALL).into_iter().filter(|name| name.starts_with(&*current));
+        let names = production_names(Grammar::ALL).into_iter().filter(|name| name.starts_with(&*current));
         candidates(names).into_iter().chain(qualified(&current)).collect::<Vec<_>>()
     })
 }

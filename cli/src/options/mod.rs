@@ -61,9 +61,9 @@ fn grammars(name: &str) -> Result<Vec<Grammar>, String> {
 /// Finds the built-in grammars that a name selects.
 fn built_in_grammars(name: &str) -> Result<GrammarSet, String> {
     if sets().any(|set| set == name) {
-        return Ok(GrammarSet(Grammar::ALL.into_iter().filter(|grammar| is_in_set(*grammar, name)).collect()));
+        return Ok(GrammarSet(Grammar::all().filter(|grammar| is_in_set(*grammar, name)).collect()));
     }
-    let names = Grammar::ALL.map(Grammar::id).into_iter().chain(sets());
+    let names = Grammar::all().map(Grammar::id).chain(sets());
     match name.parse::<Grammar>() {
         Ok(grammar) => Ok(GrammarSet(vec![grammar])),
         Err(error) => Err(suggest(&error, name, names)),
@@ -83,7 +83,7 @@ fn is_in_set(grammar: Grammar, set: &str) -> bool {
 
 /// Finds the grammar with an id.
 pub fn grammar(id: &str) -> Result<Grammar, String> {
-    id.parse().map_err(|error: UnknownGrammar| suggest(&error, id, Grammar::ALL.map(Grammar::id)))
+    id.parse().map_err(|error: UnknownGrammar| suggest(&error, id, Grammar::all().map(Grammar::id)))
 }
 
 /// A production by its name as printed in the document, of one grammar or of any grammar that
@@ -136,12 +136,12 @@ impl GrammarArgs {
 
 /// The grammars that are used if the user selects no grammars.
 fn default_grammars() -> Vec<Grammar> {
-    Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii()).collect()
+    Grammar::all().filter(|grammar| grammar.is_ascii()).collect()
 }
 
 /// The grammars that are not used by default.
 pub fn other_grammars() -> Vec<Grammar> {
-    Grammar::ALL.into_iter().filter(|grammar| !grammar.is_ascii()).collect()
+    Grammar::all().filter(|grammar| !grammar.is_ascii()).collect()
 }
 
 /// Which deviations to forgive.

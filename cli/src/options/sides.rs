@@ -317,8 +317,8 @@ impl Side {
     /// host is no domain by Unicode's IDNA processing.
     pub fn domain_error(&self, string: &str) -> Option<Error> {
         let grammar = self.grammar?;
-        let verdicts = Classifier::get().examine(&[grammar], string.as_bytes());
-        if verdicts.has_no_domain(grammar) { verdicts.refusal(grammar, string) } else { None }
+        let examined = Classifier::get().classify(string).examined(&[grammar]);
+        if examined.verdicts().has_no_domain(grammar) { examined.refusal(grammar) } else { None }
     }
 
     /// The innermost production that reads the character at an offset and is not that character

@@ -20,7 +20,7 @@ fn readings_are_the_components() {
     assert_eq!(all.len(), include_str!("../../../tests/data/urls-1990s.txt").lines().count());
     for record in &all {
         let uri = record["uri"].as_str().unwrap();
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::all() {
             let (reading, refused) = (&record["readings"][grammar.id()], &record["refused"][grammar.id()]);
             match grammar.parse_value(uri) {
                 Ok(value) => {
@@ -158,7 +158,7 @@ fn repairs_and_refusals_of_the_whatwg_are_marked() {
 /// If no default grammar answers, a hint names exactly the other grammars that do.
 #[test]
 fn hints_name_the_grammars_that_answer() {
-    let default = Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii());
+    let default = Grammar::all().filter(|grammar| grammar.is_ascii());
     for url in ["http://bücher.example/", "http://h/a b", "http://h/%", "http://h/a"] {
         for command in [&["check"][..], &["compare"], &["resolve", "http://h/b/c"]] {
             let args = [command, &["--url", url]].concat();
@@ -168,7 +168,7 @@ fn hints_name_the_grammars_that_answer() {
             };
             let text = String::from_utf8(run(&args, "").stdout).unwrap();
             let hinted = text.split_once("hint: ").map(|(_, hint)| hint.trim_end().rsplit(' ').next().unwrap());
-            let others = Grammar::ALL.into_iter().filter(|grammar| !grammar.is_ascii()).filter(answers);
+            let others = Grammar::all().filter(|grammar| !grammar.is_ascii()).filter(answers);
             let others: Vec<&str> = others.map(Grammar::id).collect();
             // References are also resolved as browsers do it.
             let browser = (command[0] == "resolve").then_some(Grammar::Whatwg);

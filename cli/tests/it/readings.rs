@@ -369,7 +369,7 @@ fn compare_marks_components_with_different_spans() {
     let sample = strings.iter().step_by(if tries_everything() { 4 } else { 60 });
     let list = file("readings.txt", &sample.map(|text| format!("{text}\n")).collect::<String>());
     let spans: Vec<[Spans; 7]> = Grammar::ALL.iter().map(|grammar| grammar.spans(Component::ALL).unwrap()).collect();
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         for component in Component::ALL {
             assert_eq!(
                 grammar.has(component),
@@ -392,8 +392,8 @@ fn compare_marks_components_with_different_spans() {
         is_empty(ours) && is_empty(theirs) || ours == theirs || behind_slash(ours, theirs) || behind_slash(theirs, ours)
     };
     let (mut marked, mut alike) = (0, 0);
-    for (at, left) in Grammar::ALL.into_iter().enumerate() {
-        for right in Grammar::ALL.into_iter().skip(at + 1).take(at_most(1)) {
+    for (at, left) in Grammar::all().enumerate() {
+        for right in Grammar::all().skip(at + 1).take(at_most(1)) {
             let grammars = format!("{left},{right}");
             let output = run(&["compare", "--grammar", &grammars, "--format", "jsonl", "--file", &list], "").stdout;
             for line in String::from_utf8(output).unwrap().lines() {

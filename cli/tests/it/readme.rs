@@ -40,7 +40,7 @@ fn there_are_exactly_two_commands_to_start() {
 /// The table of the grammars, against what the program knows.
 #[test]
 fn the_readme_lists_every_grammar() {
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         let entries: Vec<_> = grammar.entry_productions().iter().map(|name| format!("`{name}`")).collect();
         let row = format!("| {} | {} |\n", grammar.date(), entries.join(" "));
         let line = README.lines().find(|line| line.starts_with(&format!("| `{grammar}` |"))).unwrap();

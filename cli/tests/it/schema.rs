@@ -122,7 +122,7 @@ fn documented_commands_write_what_is_described_in_every_format() {
 /// is no text, what is long.
 fn lines() -> Vec<u8> {
     let mut lines = std::fs::read(program().get_current_dir().unwrap().join(crate::common::URLS)).unwrap();
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         lines.extend(run(&["sample", grammar.id(), "-n", "30"], "").stdout);
         lines.extend(run(&["sample", grammar.id(), "-n", "30", "--refused"], "").stdout);
     }

@@ -45,7 +45,7 @@ impl<'i> UriReference<'i> {
     /// # Errors
     ///
     /// If `URI-reference` does not match the whole input.
-    pub fn parse_rfc2396(input: &'i str) -> Result<Self, Error> {
+    pub fn parse(input: &'i str) -> Result<Self, Error> {
         Self::parse_by(Grammar::Rfc2396, input)
     }
 

@@ -27,7 +27,7 @@ crate::ast::owned::borrowing! {
 /// ```
 /// use uri_lineage::rfc2396::{Uri, UriReference};
 ///
-/// let UriReference::Uri(reference) = UriReference::parse_rfc2396("../x?y#z")? else { panic!() };
+/// let UriReference::Uri(reference) = UriReference::parse("../x?y#z")? else { panic!() };
 /// let Some(Uri::Relative(uri)) = reference.uri() else { panic!() };
 /// assert_eq!(uri.query().unwrap().as_str(), "y");
 /// assert_eq!(reference.fragment().unwrap().as_str(), "z");

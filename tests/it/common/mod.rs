@@ -96,10 +96,9 @@ pub fn scheme_forms() -> impl Iterator<Item = (uri_lineage::SchemeDocument, &'st
 pub fn pairs() -> impl Iterator<Item = [uri_lineage::Grammar; 2]> {
     use uri_lineage::{Generation, Grammar};
     let own = |grammar: Grammar| grammar.generation() == Generation::UrlStandard;
-    let all = Grammar::ALL.into_iter().enumerate();
+    let all = Grammar::all().enumerate();
     let later = if tries_everything() { usize::MAX } else { 2 };
-    let all =
-        all.flat_map(move |(at, left)| Grammar::ALL.into_iter().skip(at).take(later).map(move |right| [left, right]));
+    let all = all.flat_map(move |(at, left)| Grammar::all().skip(at).take(later).map(move |right| [left, right]));
     sampled(all.filter(move |&[left, right]| !own(right) || own(left) && left != right || left == Grammar::Rfc3986), 3)
 }
 

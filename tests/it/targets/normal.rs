@@ -13,8 +13,8 @@ use super::input;
 /// The normal form is one, and equivalence is an equivalence.
 pub fn normal(bytes: &[u8]) {
     let input = &*input(bytes);
-    let forms = Classifier::get().classify(input.as_bytes()).normal_forms(input, EquivalenceRule::ALL);
-    for grammar in Grammar::ALL {
+    let forms = Classifier::get().classify(input).normal_forms(EquivalenceRule::ALL);
+    for grammar in Grammar::all() {
         assert_eq!(forms.of(grammar), grammar.normalize(input), "{grammar} {input:?}");
         let Ok(normal) = grammar.normalize(input) else { continue };
         let again = grammar.normalize(&normal.text).expect("the grammar accepts a normal form");

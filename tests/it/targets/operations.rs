@@ -19,11 +19,11 @@ fn written(from: Grammar, url: &str, to: Grammar) -> Result<String, ConvertError
 /// normal form.
 pub fn conversion(bytes: &[u8]) {
     let input = &*input(bytes);
-    for from in Grammar::ALL {
+    for from in Grammar::all() {
         if from.parse(input).is_err() {
             continue;
         }
-        for to in Grammar::ALL {
+        for to in Grammar::all() {
             let Ok(text) = written(from, input, to) else { continue };
             assert!(to.parse(&text).is_ok(), "{from} to {to}: {input:?} {text:?}");
             assert_eq!(written(to, &text, to).as_ref(), Ok(&text), "{from} to {to}: {input:?}");
@@ -72,12 +72,12 @@ fn server(request: &Request) -> Option<String> {
 /// No line of a request holds an octet that would end it.
 pub fn requests(bytes: &[u8]) {
     let input = &*input(bytes);
-    let verdicts = Classifier::get().classify(input.as_bytes());
+    let url = Classifier::get().classify(input);
     for document in DocumentGrammar::all() {
         let request = match document {
             DocumentGrammar::Grammar(grammar) => {
                 let request = grammar.request(input);
-                assert_eq!(verdicts.request(grammar, input), request, "{grammar} {input:?}");
+                assert_eq!(url.request(grammar), request, "{grammar} {input:?}");
                 request
             }
             DocumentGrammar::Scheme(document) => document.request(input),
@@ -130,7 +130,7 @@ pub fn references(bytes: &[u8]) {
             (one, other) => assert_eq!(one, other, "{base:?} {reference:?} {mark}"),
         }
     }
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         let found = grammar.resolve(base, reference, Options::default());
         // RFC 3986, 2.3, calls an escaped dot equivalent to a dot; its 5.2.4 removes only segments
         // of dots (a finding).
@@ -172,9 +172,9 @@ pub fn references(bytes: &[u8]) {
 /// Plain parts that are written are read again.
 pub fn composition(bytes: &[u8]) {
     let input = &*input(bytes);
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::all() {
         let Some(parts) = grammar.parse(input).ok().as_ref().and_then(Parts::read) else { continue };
-        for to in Grammar::ALL {
+        for to in Grammar::all() {
             let Ok(text) = parts.write(to) else { continue };
             assert_eq!(to.parse(&text).ok().as_ref().and_then(Parts::read), Some(parts.clone()), "{input:?} {text:?}");
         }

@@ -12,7 +12,7 @@ pub fn records(bytes: &[u8]) {
     let text = input(bytes);
     let (url, errors) = Url::parse_with_errors(&text, None);
     assert_eq!(Url::parse(&text), url);
-    let verdicts = Classifier::get().classify(text.as_bytes());
+    let verdicts = Classifier::get().classify(&text).verdicts();
     let is_decided = !verdicts.is_unexamined(Grammar::Whatwg);
     assert!(verdicts.accepts(Grammar::Whatwg) || url.is_err(), "{text:?}");
     assert!(url.is_ok() || !verdicts.accepts(Grammar::Whatwg) || !is_decided, "{text:?}: {url:?}");

@@ -270,7 +270,7 @@ impl<'a> Checker<'a> {
     fn classify(&mut self, line: &CheckedLine<'_>) -> Verdicts {
         let bytes = line.bytes();
         let verdicts = if self.counts.summary.is_none() {
-            self.classifier.classify(bytes)
+            self.classifier.classify_bytes(bytes)
         } else {
             let stops = &mut self.stops;
             stops.clear();
@@ -315,7 +315,7 @@ impl<'a> Checker<'a> {
         let (start, length) = (out.len(), long.digest.len());
         let line = CheckedLine::long(block, long, self.args);
         if !has_whole_host(&line.with_host()) {
-            let verdicts = self.classifier.classify(line.bytes());
+            let verdicts = self.classifier.classify_bytes(line.bytes());
             if self.examined.iter().any(|&grammar| verdicts.is_unexamined(grammar)) {
                 let message = "its host does not end in its first 64 KiB, and is not examined";
                 faults.add(|| block.fault(block.line, message.to_owned()));
@@ -463,9 +463,9 @@ impl<'a> Checker<'a> {
         };
         let refused_by_user: Vec<Option<RecognizerError<'_>>> =
             recognizers.iter().map(|recognizer| recognizer.check(text).err()).collect();
-        let verdicts = acceptance.built_in;
+        let classified = acceptance.built_in.of(text);
         if writer.long {
-            let mut refusals = verdicts.refusals(built_in, text);
+            let mut refusals = classified.refusals_of(built_in);
             let reports =
                 grammars.iter().filter(|grammar| !acceptance.has(grammar)).filter_map(|grammar| match grammar {
                     UrlGrammar::BuiltIn(grammar) => {
@@ -481,7 +481,7 @@ impl<'a> Checker<'a> {
             // The lines after the first, which is the message.
             shown.extend(reports.filter_map(|report| Some(report.split_once('\n')?.1.to_owned())));
         }
-        renderer.line(acceptance, &mut verdicts.refusals(built_in, text), &refused_by_user, offsets)
+        renderer.line(acceptance, &mut classified.refusals_of(built_in), &refused_by_user, offsets)
     }
 
     /// The documents' warnings about a line that their grammars accept.

@@ -438,7 +438,7 @@ mod tests {
                 (0..=0x17F).filter_map(char::from_u32).map(move |c| format!("{prefix}{c}{}", "y".repeat(2 * KEPT)))
             })
             .collect();
-        let grammars: Vec<UrlGrammar> = Grammar::ALL.into_iter().map(UrlGrammar::BuiltIn).collect();
+        let grammars: Vec<UrlGrammar> = Grammar::all().map(UrlGrammar::BuiltIn).collect();
         let file = Arc::from("list");
         for parts in sampled((1..=3).rev(), 3) {
             let mut summaries: Vec<CheckSummary> = (0..parts).map(|_| CheckSummary::new(&grammars, false)).collect();
@@ -447,7 +447,7 @@ mod tests {
                 let mut stops = Vec::new();
                 let end = Classifier::get().observe(line.as_bytes(), |stop| stops.push(stop));
                 stops.push(end);
-                let verdicts = Classifier::get().verdicts(end.state).examined(&Grammar::ALL, line.as_bytes());
+                let verdicts = Classifier::get().verdicts(end.state).examined(Grammar::ALL, line.as_bytes());
                 for &stop in &stops {
                     let refusing = refusing(&grammars, stop, verdicts);
                     for (grammar, reason) in reasons(refusing, Some(&mut Contexts::new(line)), stop, verdicts) {
@@ -460,7 +460,7 @@ mod tests {
             let mut summary = CheckSummary::new(&grammars, false);
             summaries.into_iter().rev().for_each(|part| summary.merge(part));
             let mut examples = 0;
-            for (grammar, refused) in Grammar::ALL.into_iter().zip(summary.refused()) {
+            for (grammar, refused) in Grammar::all().zip(summary.refused()) {
                 for (reason, Lines { first, .. }) in refused {
                     assert_eq!(first.location.line, expected[&(grammar, reason)] as u64, "{grammar} {reason:?}");
                     let line = &lines[first.location.line as usize];

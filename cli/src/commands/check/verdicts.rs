@@ -395,7 +395,7 @@ mod tests {
 
     #[test]
     fn a_line_counts_what_it_alone_keeps() {
-        let grammars = Grammar::ALL.map(UrlGrammar::BuiltIn);
+        let grammars: Vec<UrlGrammar> = Grammar::all().map(UrlGrammar::BuiltIn).collect();
         let mut renderer = Renderer::new(&Large, &grammars);
         // The first refusals of a program have no key.
         let mut refused = (0..1_000).map(|_| render(&mut renderer, "a:/~"));
@@ -406,10 +406,10 @@ mod tests {
 
     /// Whether the verdicts on a line are cached, if they can be, and their size.
     fn render(renderer: &mut Renderer<'_, Large>, input: &str) -> (Option<bool>, usize) {
-        let verdicts = Classifier::get().examine(&Grammar::ALL, input.as_bytes());
-        let mut refusals = verdicts.refusals(&Grammar::ALL, input);
+        let classified = Classifier::get().classify(input).examined(Grammar::ALL);
+        let mut refusals = classified.refusals();
         let key = refusals.cache_key();
-        let acceptance = Acceptance { built_in: verdicts, user: 0 };
+        let acceptance = Acceptance { built_in: classified.verdicts(), user: 0 };
         let line = renderer.line(acceptance, &mut refusals, &[], &mut Vec::new());
         (
             key.map(|key| renderer.lines.get(&LineVerdictsKey { built_in: key, user: Box::default() }).is_some()),

@@ -120,7 +120,9 @@ impl Tests {
         let Some(grammar) = source.whole_grammar(production) else { return self };
         self.are_serialised = grammar == browser::GRAMMAR;
         let count = self.all.len();
-        self.all.retain(|test| !Classifier::get().examine(&[grammar], test.input.as_bytes()).has_no_domain(grammar));
+        self.all.retain(|test| {
+            !Classifier::get().classify(&test.input).examined(&[grammar]).verdicts().has_no_domain(grammar)
+        });
         if self.all.len() < count {
             self.guarantee = Guarantee::Nothing;
         }

@@ -170,7 +170,7 @@ impl<'o> ExtractedRecord<'o> {
             column: *column,
             raw,
             url,
-            accepted: AcceptedBy(Classifier::get().examine(&Grammar::ALL, url.as_bytes())),
+            accepted: AcceptedBy(Classifier::get().classify(url).examined(Grammar::ALL).verdicts()),
             without_hyphen: without_hyphen.as_deref(),
         }
     }

@@ -95,14 +95,14 @@ pub fn url_parser() -> String {
 /// A script that contains the automata.
 pub fn table() -> String {
     let automata: Vec<ClassifierAutomaton> = Classifier::get().automata().map(ClassifierAutomaton::new).collect();
-    let places = Grammar::ALL.map(|grammar| {
+    let places = Grammar::all().map(|grammar| {
         let names = automata.iter().flat_map(|automaton| automaton.accepting(grammar));
         names.map(|name| (name, production_path(grammar.id(), name))).collect()
     });
     let table = CheckerTable {
-        grammars: Grammar::ALL.map(Grammar::id).to_vec(),
-        pages: Grammar::ALL.map(|grammar| grammar_path(grammar.id())).to_vec(),
-        places: places.to_vec(),
+        grammars: Grammar::all().map(Grammar::id).collect(),
+        pages: Grammar::all().map(|grammar| grammar_path(grammar.id())).collect(),
+        places: places.collect(),
         automata,
     };
     script("TABLE", &table)

@@ -19,7 +19,7 @@ use html::{text, values};
 
 /// The grammars of the site.
 fn grammars() -> Vec<Grammar> {
-    if tries_everything() { Grammar::ALL.to_vec() } else { vec![Grammar::Rfc1738, Grammar::Rfc3986] }
+    if tries_everything() { Grammar::all().collect() } else { vec![Grammar::Rfc1738, Grammar::Rfc3986] }
 }
 
 /// The files of the site by their paths.

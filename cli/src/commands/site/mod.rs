@@ -100,7 +100,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 /// The library's documents, and those of the user after their predecessors.
 fn documents(args: &Args) -> Result<Vec<Document>, Failure> {
-    let mut documents: Vec<Document> = Grammar::ALL.map(Document::new).into();
+    let mut documents: Vec<Document> = Grammar::all().map(Document::new).collect();
     let newest = Grammar::ALL[Grammar::ALL.len() - 1].id().to_owned();
     for (number, file) in args.with.iter().enumerate() {
         let bnf = read_bnf(file, &args.notation)?;
@@ -134,7 +134,8 @@ fn read_bnf(file: &str, notation: &NotationArgs) -> Result<Bnf, Failure> {
 fn files(site: &Site) -> Vec<(String, String)> {
     let pages = pages(site);
     let assets = ASSETS.map(|(path, text)| (path.to_owned(), text.to_owned()));
-    let refusals = parallel::map("refusals", Grammar::ALL.to_vec(), |grammar| (grammar, RefusalTables::new(grammar)));
+    let refusals =
+        parallel::map("refusals", Grammar::all().collect(), |grammar| (grammar, RefusalTables::new(grammar)));
     let generated = [
         ("assets/table.js", checker::table()),
         ("assets/url-parser-program.js", checker::url_parser()),

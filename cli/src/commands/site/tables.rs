@@ -91,7 +91,7 @@ struct ComponentTables {
     /// The default ports, by scheme.
     ports: BTreeMap<&'static str, u16>,
     /// For each grammar the most digits of a number in an IPv4 address, with zeros in front.
-    digits: [u32; Grammar::ALL.len()],
+    digits: Vec<u32>,
     machines: PackedAutomata,
 }
 
@@ -124,7 +124,7 @@ pub fn components(spans: &[&Result<Vec<Spans>, ProofError>]) -> String {
         marks: Spans::MARKS,
         of: grammars.collect(),
         ports: DefaultPort::ALL.iter().map(|row| (row.scheme, row.port)).collect(),
-        digits: Grammar::ALL.map(most_digits),
+        digits: Grammar::all().map(most_digits).collect(),
         machines: machines.pack(),
     };
     script("COMPONENTS", &tables)
@@ -201,12 +201,12 @@ impl DomainRow {
     fn new(grammar: Grammar) -> Option<Self> {
         // Nothing remains of a soft hyphen, and a number is an address.
         let [refused, address] = ["https://\u{AD}/", "https://\u{FF11}/"];
-        let verdicts = |input: &str| Classifier::get().examine(&[grammar], input.as_bytes());
-        if !verdicts(refused).has_no_domain(grammar) {
+        let [refused, address] = [refused, address].map(|url| Classifier::get().classify(url).examined(&[grammar]));
+        if !refused.verdicts().has_no_domain(grammar) {
             return None;
         }
-        let error = verdicts(refused).refusal(grammar, refused)?;
-        let strict = verdicts(address).has_no_domain(grammar);
+        let error = refused.refusal(grammar)?;
+        let strict = address.verdicts().has_no_domain(grammar);
         Some(Self { production: error.production(), advice: error.advice_text().to_string(), strict })
     }
 }

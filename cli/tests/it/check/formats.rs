@@ -25,7 +25,7 @@ fn records_of_the_urls_of_the_nineties_have_the_verdicts_of_the_library() {
     assert_eq!(records.len(), lines.len());
     for (record, line) in records.iter().zip(lines) {
         assert_eq!(record["input"], line);
-        for grammar in Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii()) {
+        for grammar in Grammar::all().filter(|grammar| grammar.is_ascii()) {
             assert_library_verdict(record, grammar, line);
         }
     }
@@ -239,7 +239,7 @@ fn a_url_of_https_has_the_verdict_on_http() {
         let url = ["https", suffix].concat();
         let output = run(&["check", "--grammar", "all", "--url", &url], "");
         let text = String::from_utf8(output.stdout).unwrap();
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::all() {
             let lines = text.lines().skip_while(|line| line.split_whitespace().next() != Some(grammar.id()));
             let note =
                 lines.skip(1).take_while(|line| line.starts_with("      ")).find(|line| line.contains("as `http`"));

@@ -77,9 +77,9 @@ fn verdicts_do_not_depend_on_the_length() {
     let mut refusing = BTreeSet::new();
     for (record, line) in checked.iter().zip(&lines) {
         let text = line.trim_matches([' ', '\t']);
-        refusing.extend(Grammar::ALL.into_iter().filter(|&grammar| assert_library_verdict(record, grammar, text)));
+        refusing.extend(Grammar::all().filter(|&grammar| assert_library_verdict(record, grammar, text)));
     }
-    assert_eq!(refusing, BTreeSet::from(Grammar::ALL));
+    assert_eq!(refusing, Grammar::all().collect::<BTreeSet<_>>());
 }
 
 /// A URL that is moved over the bounds byte by byte, by blanks before it and after it.

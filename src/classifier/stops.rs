@@ -1,0 +1,35 @@
+//! The places at which the grammars stopped accepting an input.
+
+use super::machine::{GRAMMARS, Stop};
+use crate::grammar::Grammar;
+
+/// For each grammar the place at which it stopped accepting an input; none for a grammar that
+/// accepts the input.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::classifier::Classifier;
+///
+/// let stops = Classifier::get().classify("http://host/~me").stops();
+/// assert_eq!(stops.get(Grammar::Rfc1738).map(|stop| stop.offset), Some(12));
+/// assert_eq!(stops.get(Grammar::Rfc3986), None);
+/// assert!(stops.iter().all(|(_, stop)| stop.offset == 12));
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Stops([Option<Stop>; GRAMMARS]);
+
+impl Stops {
+    /// The place at which a grammar stopped; `None` if it accepts the input.
+    pub fn get(&self, grammar: Grammar) -> Option<Stop> {
+        self.0[grammar as usize]
+    }
+
+    /// The grammars that refuse the input, each with the place at which it stopped.
+    pub fn iter(&self) -> impl Iterator<Item = (Grammar, Stop)> {
+        Grammar::all().filter_map(|grammar| Some((grammar, self.get(grammar)?)))
+    }
+
+    pub(super) fn set(&mut self, grammar: Grammar, stop: Stop) {
+        self.0[grammar as usize] = Some(stop);
+    }
+}
