@@ -67,7 +67,7 @@
 //!
 //! | feature | adds |
 //! |---|---|
-//! | `serde` | `Serialize` for every struct, under the productions' names; `Deserialize` for URLs, from their text |
+//! | `serde` | `Serialize` and `Deserialize` of URLs as strings; `record` of each, its parts under the productions' names |
 //! | `schema` | JSON Schemas of these |
 //! | `compare` | the grammars as data: exact comparisons, proofs, differentials, agreement, and the toolkit's `lint` |
 //! | `idna` | Unicode's IDNA processing in [`whatwg`] and in [verdicts](classifier), by the crate idna |
@@ -120,8 +120,9 @@ mod url_standard;
 pub mod whatwg;
 
 pub use ast::accepted::Accepted;
+pub use ast::borrowing::Borrowing;
 pub use ast::components::Components;
-pub use ast::owned::{Borrowing, Owned};
+pub use ast::owned::Owned;
 pub use ast::parsed::{OwnedParsed, Parsed};
 pub use ast::shared::{Host, Hostname, Hostport, Login, Path};
 pub use ast::text::{Digits, Octets, Text};

@@ -143,7 +143,7 @@ fn parse<'py>(py: Python<'py>, url: &Bound<'py, PyAny>, grammar: &str) -> PyResu
             "url": url,
             "grammar": grammar.id(),
             "production": parsed.production(),
-            "value": parsed.value(),
+            "value": parsed.value().record(),
             "components": parsed.value().components(),
         }),
         Err(error) => json!(error),

@@ -1,10 +1,16 @@
 //! URLs that a grammar has accepted, in any form.
 
-use std::fmt;
+use std::cmp::Ordering;
 
+use crate::ast::borrowing::Borrowing;
+use crate::ast::components::Components;
+use crate::ast::from_text::from_text;
+use crate::ast::owned::Owned;
 use crate::ast::parsed::{OwnedParsed, Parsed};
+use crate::ast::typed_url::TypedUrl;
 use crate::ast::{rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987, whatwg};
 use crate::grammar::Grammar;
+use crate::refusal::error::Error;
 
 /// A URL that a grammar has accepted: a [`Parsed`], an [`OwnedParsed`], or a typed URL, which knows
 /// its grammar. The operations accept each of them: [`normalize`](crate::equivalence::normalize),
@@ -50,59 +56,86 @@ impl<T: Accepted> Accepted for &T {
 
 /// Parses a typed URL again: with the entry productions, or with its own production, if no entry
 /// production leads to it.
-fn with_typed<R>(
-    grammar: Grammar,
-    production: &str,
-    url: &impl fmt::Display,
-    function: impl FnOnce(&Parsed<'_>) -> R,
-) -> R {
-    let text = url.to_string();
-    let parsed = grammar.parse(&text).ok().or_else(|| grammar.production(production)?.parse(&text).ok());
-    function(&parsed.expect("a typed URL is written as its production accepted it"))
+fn with_typed<R>(grammar: Grammar, production: &str, text: &str, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
+    let parsed = grammar.parse(text).ok().or_else(|| grammar.production(production)?.parse(text).ok());
+    function(&parsed.expect("a typed URL has the text that its production accepted"))
 }
 
-/// Implements the trait for typed URLs, each with its production.
-macro_rules! typed {
-    ($($module:ident::$name:ident, $url:ident => $production:expr;)*) => {$(
+/// Implements what all typed URLs can do: each with its production and its grammar.
+macro_rules! typed_urls {
+    ($($module:ident::$name:ident, $url:ident => $production:expr, $grammar:expr;)*) => {$(
         impl Accepted for $module::$name<'_> {
             fn with_parsed<R>(&self, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
                 let $url = self;
-                with_typed(self.grammar(), $production, self, function)
+                with_typed($grammar, $production, self.as_str(), function)
             }
         }
+
+        impl<'i> TypedUrl<'i> for $module::$name<'i> {
+            fn url_grammar(&self) -> Grammar {
+                let $url = self;
+                $grammar
+            }
+
+            fn url_components(&self) -> Components<'i> {
+                self.components()
+            }
+        }
+
+        /// By the text.
+        impl PartialOrd for $module::$name<'_> {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        /// By the text.
+        impl Ord for $module::$name<'_> {
+            fn cmp(&self, other: &Self) -> Ordering {
+                (self.as_str(), self.url_grammar()).cmp(&(other.as_str(), other.url_grammar()))
+            }
+        }
+
+        from_text! { $module::$name parse Error; }
     )*};
 }
 
-typed! {
-    rfc1630::Url, url => url.address().production();
-    rfc1630::FragmentAddress, _address => "fragmentaddress";
-    rfc1738::Url, _url => "url";
-    rfc1738::GenericUrl, _url => "genericurl";
-    rfc1808::Url, _url => "URL";
-    rfc2396::UriReference, _reference => "URI-reference";
-    rfc3986::UriReference, _reference => "URI-reference";
-    rfc3987::IriReference, _iri => "IRI-reference";
-    whatwg::UrlString, _url => "URL";
+typed_urls! {
+    rfc1630::Url, url => url.address().production(), url.grammar();
+    rfc1630::FragmentAddress, address => "fragmentaddress", address.grammar();
+    rfc1738::Url, _url => "url", Grammar::Rfc1738;
+    rfc1738::GenericUrl, _url => "genericurl", Grammar::Rfc1738;
+    rfc1808::Url, _url => "URL", Grammar::Rfc1808;
+    rfc2396::UriReference, reference => "URI-reference", reference.grammar();
+    rfc3986::UriReference, _reference => "URI-reference", Grammar::Rfc3986;
+    rfc3987::IriReference, _iri => "IRI-reference", Grammar::Rfc3987;
+    whatwg::UrlString, url => "URL", url.grammar();
+}
+
+/// A typed URL that owns its text.
+impl<T: Borrowing<'static>> Accepted for Owned<T>
+where
+    for<'o> T::From<'o>: Accepted,
+{
+    fn with_parsed<R>(&self, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
+        self.get().with_parsed(function)
+    }
 }
 
 /// Implements `grammar` for typed URLs of one document.
 macro_rules! of_one_document {
-    ($($module:ident::$name:ident: $grammar:ident;)*) => {$(
+    ($($module:ident::$name:ident)*) => {$(
         impl $module::$name<'_> {
             /// The grammar that accepted the URL.
             pub fn grammar(&self) -> Grammar {
-                Grammar::$grammar
+                self.url_grammar()
             }
         }
     )*};
 }
 
 of_one_document! {
-    rfc1738::Url: Rfc1738;
-    rfc1738::GenericUrl: Rfc1738;
-    rfc1808::Url: Rfc1808;
-    rfc3986::UriReference: Rfc3986;
-    rfc3987::IriReference: Rfc3987;
+    rfc1738::Url rfc1738::GenericUrl rfc1808::Url rfc3986::UriReference rfc3987::IriReference
 }
 
 impl rfc2396::UriReference<'_> {

@@ -46,7 +46,8 @@ pub struct Components<'i> {
     pub fragment: Option<Text<'i>>,
 }
 
-crate::ast::owned::borrowing! { Components { scheme, user, password, host, port, path, query, fragment } }
+crate::ast::borrowing::borrowing! { Components { scheme, user, password, host, port, path, query, fragment } }
+crate::ast::owned::into_owned! { Components }
 
 impl<'i> Components<'i> {
     /// The text of a component, as printed; the user includes a password after a colon.
@@ -74,6 +75,18 @@ impl<'i> Components<'i> {
             Component::Fragment => self.fragment.map(Text::as_str),
         };
         borrowed.map(Cow::Borrowed)
+    }
+
+    /// The port as a number; `None` if there is none, if it is empty, and if it is greater than 65535.
+    ///
+    /// ```
+    /// use uri_lineage::rfc3986::UriReference;
+    ///
+    /// let port = |text| UriReference::parse(text).unwrap().components().port_u16();
+    /// assert_eq!([port("//h:080"), port("//h:"), port("//h:65536"), port("//h")], [Some(80), None, None, None]);
+    /// ```
+    pub fn port_u16(&self) -> Option<u16> {
+        self.port?.parse().ok()
     }
 
     /// The segments of the path, between slashes; none if the path is absent. A slash in front of

@@ -1,8 +1,5 @@
 //! Conversions from the text of a URL, through the standard traits.
 
-use crate::ast::{rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987, whatwg};
-use crate::refusal::error::Error;
-
 /// Implements `TryFrom` and `FromStr`, and with `serde` also `Deserialize`, by a function of a
 /// type, and with the error of this function.
 macro_rules! from_text {
@@ -46,15 +43,3 @@ macro_rules! from_text {
 }
 
 pub(crate) use from_text;
-
-from_text! {
-    rfc1630::Url parse Error;
-    rfc1630::FragmentAddress parse Error;
-    rfc1738::Url parse Error;
-    rfc1738::GenericUrl parse Error;
-    rfc1808::Url parse Error;
-    rfc2396::UriReference parse Error;
-    rfc3986::UriReference parse Error;
-    rfc3987::IriReference parse Error;
-    whatwg::UrlString parse Error;
-}

@@ -5,6 +5,7 @@
 //! `request/` and `compose/`, each under the same name.
 
 pub(crate) mod accepted;
+pub(crate) mod borrowing;
 pub(crate) mod components;
 pub(crate) mod from_text;
 pub(crate) mod owned;
@@ -13,7 +14,9 @@ pub(crate) mod scheme_url;
 pub(crate) mod shared;
 pub(crate) mod text;
 pub(crate) mod typed;
+pub(crate) mod typed_url;
 pub(crate) mod value;
+pub(crate) mod whole_text;
 
 pub mod rfc1630;
 pub mod rfc1738;

@@ -1,66 +1,129 @@
 //! Values that own their text.
 
-use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt;
+use std::ops::Range;
 
-/// A value that borrows from an input: every typed struct, and its texts.
-pub trait Borrowing<'i> {
-    /// The same type with another lifetime.
-    type From<'o>;
+use crate::ast::borrowing::Borrowing;
 
-    /// Replaces every borrowed text of the value, in field order.
+/// A value whose first text is the whole input.
+pub trait WholeText<'i>: Borrowing<'i> {
+    /// The whole input.
     #[doc(hidden)]
-    fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> Self::From<'o>;
+    fn whole_text(&self) -> &'i str;
 }
 
-/// A typed value that owns its text; `into_owned` of every typed struct returns it.
+/// A typed value that owns its text; `into_owned` returns it. Each module names its own:
+/// [`rfc3986::UriReferenceBuf`](crate::rfc3986::UriReferenceBuf).
 ///
 /// ```
-/// use uri_lineage::Owned;
-/// use uri_lineage::rfc1738::{HttpUrl, Url};
+/// use uri_lineage::rfc3986::{UriReference, UriReferenceBuf};
 ///
-/// fn read() -> Result<Owned<HttpUrl<'static>>, uri_lineage::Error> {
+/// fn read() -> Result<UriReferenceBuf, uri_lineage::Error> {
 ///     let text = String::from("http://www.w3.org:80/a?b");
-///     let Url::Http(url) = Url::parse(&text)? else { panic!() };
-///     Ok(url.into_owned())
+///     Ok(UriReference::parse(&text)?.into_owned())
 /// }
 ///
 /// let owned = read()?;
-/// assert_eq!(owned.get().search().unwrap().as_str(), "b");
-/// assert_eq!(owned.to_string(), "http://www.w3.org:80/a?b");
+/// assert_eq!(owned.as_str(), "http://www.w3.org:80/a?b");
+/// assert_eq!(owned.query().unwrap(), "b");
+/// // Where a borrowed value goes.
+/// assert!(matches!(owned.get(), UriReference::Uri(_)));
+/// // From a string, which need not live longer.
+/// assert_eq!("http://www.w3.org:80/a?b".parse(), Ok(owned));
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Owned<T> {
-    /// All borrowed texts of the value, concatenated.
+    /// The whole text of the value, or all its texts, one after another.
     text: Box<str>,
-    /// The offset in bytes at which each text ends.
-    ends: Box<[usize]>,
+    /// The place of each text, in bytes.
+    spans: Box<[Range<usize>]>,
     /// The value, with empty texts.
     shape: T,
 }
 
 impl<T> Owned<T> {
     pub(crate) fn new<'i, V: Borrowing<'i, From<'static> = T>>(value: &V) -> Self {
-        let (mut text, mut ends) = (String::new(), Vec::new());
+        let (mut text, mut spans, mut first) = (String::new(), Vec::new(), None);
         let shape = value.rebind(&mut |leaf| {
-            text.push_str(leaf);
-            ends.push(text.len());
+            // What is a part of the first text, which may be the whole, is not copied again.
+            let span = first.and_then(|first| span_in(first, leaf)).unwrap_or_else(|| {
+                text.push_str(leaf);
+                text.len() - leaf.len()..text.len()
+            });
+            first.get_or_insert(leaf);
+            spans.push(span);
             ""
         });
-        Self { text: text.into(), ends: ends.into(), shape }
+        Self { text: text.into(), spans: spans.into(), shape }
     }
+}
+
+/// The place of a text in another, if it is a part of it in memory.
+fn span_in(whole: &str, part: &str) -> Option<Range<usize>> {
+    let start = part.as_ptr().addr().checked_sub(whole.as_ptr().addr())?;
+    let span = start..start.checked_add(part.len())?;
+    (whole.get(span.clone()) == Some(part)).then_some(span)
 }
 
 impl<T: Borrowing<'static>> Owned<T> {
     /// The value, which borrows from this one.
     pub fn get(&self) -> T::From<'_> {
-        let (mut start, mut ends) = (0, self.ends.iter());
+        let mut spans = self.spans.iter();
         self.shape.rebind(&mut |_| {
             // The shape has as many texts as the value.
-            let end = ends.next().copied().unwrap_or(start);
-            &self.text[std::mem::replace(&mut start, end)..end]
+            spans.next().map_or("", |span| &self.text[span.clone()])
         })
+    }
+}
+
+impl<T: Borrowing<'static>> Owned<T>
+where
+    for<'o> T::From<'o>: WholeText<'o>,
+{
+    /// The whole text, unchanged from the input.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+}
+
+impl<T: Borrowing<'static>> AsRef<str> for Owned<T>
+where
+    for<'o> T::From<'o>: WholeText<'o>,
+{
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+/// As the value.
+impl<T: Borrowing<'static>> fmt::Debug for Owned<T>
+where
+    for<'o> T::From<'o>: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.get().fmt(f)
+    }
+}
+
+/// As the value.
+impl<T: Borrowing<'static> + Eq> PartialOrd for Owned<T>
+where
+    for<'o> T::From<'o>: Ord,
+{
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// As the value.
+impl<T: Borrowing<'static> + Eq> Ord for Owned<T>
+where
+    for<'o> T::From<'o>: Ord,
+{
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.get().cmp(&other.get())
     }
 }
 
@@ -85,95 +148,9 @@ where
     }
 }
 
-impl<'i> Borrowing<'i> for &'i str {
-    type From<'o> = &'o str;
-
-    fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> &'o str {
-        leaf(self)
-    }
-}
-
-/// Owned text stays in the value.
-impl<'i> Borrowing<'i> for Cow<'i, str> {
-    type From<'o> = Cow<'o, str>;
-
-    fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> Cow<'o, str> {
-        match self {
-            Self::Borrowed(text) => Cow::Borrowed(leaf(text)),
-            Self::Owned(text) => Cow::Owned(text.clone()),
-        }
-    }
-}
-
-impl<'i, T: Borrowing<'i>> Borrowing<'i> for Option<T> {
-    type From<'o> = Option<T::From<'o>>;
-
-    fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> Self::From<'o> {
-        self.as_ref().map(|value| value.rebind(leaf))
-    }
-}
-
-/// Implements [`Borrowing`] for types that do not borrow.
-macro_rules! plain {
-    ($($type:ty),*) => {$(
-        impl<'i> crate::ast::owned::Borrowing<'i> for $type {
-            type From<'o> = $type;
-
-            #[inline]
-            fn rebind<'o>(&self, _: &mut dyn FnMut(&'i str) -> &'o str) -> $type {
-                *self
-            }
-        }
-    )*};
-}
-pub(crate) use plain;
-
-plain!(bool, crate::grammar::Grammar, crate::grammar::SchemeDocument);
-
-/// Implements [`Borrowing`] and `into_owned` for structs by their fields, and for enums by their
-/// variants.
-macro_rules! borrowing {
-    ($($name:ident { $($field:ident),* $(,)? })*) => {$(
-        impl<'i> crate::ast::owned::Borrowing<'i> for $name<'i> {
-            type From<'o> = $name<'o>;
-
-            #[inline]
-            fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> $name<'o> {
-                $name { $($field: self.$field.rebind(leaf)),* }
-            }
-        }
-        crate::ast::owned::borrowing!(@ $name);
-    )*};
-    ($($name:ident;)*) => {$(
-        crate::ast::owned::borrowing!(@text $name);
-        crate::ast::owned::borrowing!(@ $name);
-    )*};
-    (@text $name:ident) => {
-        impl<'i> crate::ast::owned::Borrowing<'i> for $name<'i> {
-            type From<'o> = $name<'o>;
-
-            #[inline]
-            fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> $name<'o> {
-                $name(self.0.rebind(leaf))
-            }
-        }
-    };
-    ($($name:ident: $($variant:ident $(($value:ident))? $({ $($field:ident),* })?),+;)*) => {$(
-        impl<'i> crate::ast::owned::Borrowing<'i> for $name<'i> {
-            type From<'o> = $name<'o>;
-
-            #[inline]
-            fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> $name<'o> {
-                match self {
-                    $(Self::$variant $(($value))? $({ $($field),* })? => {
-                        $name::$variant $(($value.rebind(leaf)))? $({ $($field: $field.rebind(leaf)),* })?
-                    })+
-                }
-            }
-        }
-        crate::ast::owned::borrowing!(@ $name);
-    )*};
-    (@ $name:ident) => {
+/// Implements `into_owned`.
+macro_rules! into_owned {
+    ($($name:ident)*) => {$(
         impl $name<'_> {
             /// Converts to a value that owns its text.
             #[inline]
@@ -181,6 +158,6 @@ macro_rules! borrowing {
                 crate::ast::owned::Owned::new(&self)
             }
         }
-    };
+    )*};
 }
-pub(crate) use borrowing;
+pub(crate) use into_owned;

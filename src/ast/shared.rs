@@ -5,15 +5,69 @@ use std::borrow::Cow;
 use std::fmt;
 use std::net::IpAddr;
 
-use crate::ast::owned::borrowing;
+use crate::ast::borrowing::borrowing;
 use crate::ast::text::{Digits, Text, textual};
 use crate::base::address::parse_ipv4;
 use crate::generated::rule::Rule;
 use crate::parse::captures::{CapturedSpans, Place};
 
 /// Makes a struct whose fields are read-only, so that it only contains values that a grammar
-/// accepted. A method for each field returns its value.
+/// accepted. A method for each field returns its value. A struct that begins with `text` is a whole
+/// input: it keeps the input, as which it prints. Its `record` has the fields for serialization.
 macro_rules! read_only {
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident<$life:lifetime> {
+            text, record,
+            $($(#[doc = $doc:expr])* $(#[cfg_attr $cfg:tt])* pub $field:ident: $type:ty,)*
+        }
+    ) => {
+        crate::ast::shared::read_only! {
+            $(#[$meta])*
+            pub struct $name<$life> {
+                text,
+                $($(#[doc = $doc])* pub $field: $type,)*
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<$life> $name<$life> {
+            /// The parts, under the names that the document prints, to serialize.
+            pub fn record(&self) -> impl serde::Serialize + use<$life> {
+                #[derive(serde::Serialize)]
+                #[allow(dead_code, reason = "some parts are not serialized")]
+                struct Record<$life> {
+                    $($(#[cfg_attr $cfg])* $field: $type,)*
+                }
+                Record { $($field: self.$field),* }
+            }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident<$life:lifetime> {
+            text,
+            $($(#[doc = $doc:expr])* pub $field:ident: $type:ty,)*
+        }
+    ) => {
+        $(#[$meta])*
+        pub struct $name<$life> {
+            pub(crate) text: &$life str,
+            $($(#[doc = $doc])* pub(crate) $field: $type,)*
+        }
+
+        impl<$life> $name<$life> {
+            /// The whole text, unchanged from the input.
+            #[inline]
+            pub fn as_str(&self) -> &$life str {
+                self.text
+            }
+        }
+
+        crate::ast::shared::read_only! { @methods $name<$life> { $($(#[doc = $doc])* $field: $type,)* } }
+        crate::ast::borrowing::borrowing! { $name { text, $($field),* } }
+        crate::ast::whole_text::whole_text! { $name }
+    };
     (
         $(#[$meta:meta])*
         pub struct $name:ident<$life:lifetime> {
@@ -25,6 +79,10 @@ macro_rules! read_only {
             $($(#[doc = $doc])* $(#[cfg_attr $cfg])* pub(crate) $field: $type,)*
         }
 
+        crate::ast::shared::read_only! { @methods $name<$life> { $($(#[doc = $doc])* $field: $type,)* } }
+        crate::ast::borrowing::borrowing! { $name { $($field),* } }
+    };
+    (@methods $name:ident<$life:lifetime> { $($(#[doc = $doc:expr])* $field:ident: $type:ty,)* }) => {
         impl<$life> $name<$life> {
             $(
                 $(#[doc = $doc])*
@@ -34,8 +92,6 @@ macro_rules! read_only {
                 }
             )*
         }
-
-        crate::ast::owned::borrowing! { $name { $($field),* } }
     };
 }
 pub(crate) use read_only;
@@ -120,6 +176,11 @@ read_only! {
 }
 
 impl<'i> Hostport<'i> {
+    /// The port as a number; `None` if there is none, if it is empty, and if it is greater than 65535.
+    pub fn port_u16(&self) -> Option<u16> {
+        self.port?.parse().ok()
+    }
+
     #[inline(always)]
     pub(crate) fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self { host: Host::build(captures), port: captures.text(Rule::port) }

@@ -19,8 +19,10 @@ use std::str::{FromStr, Utf8Error};
 /// assert_eq!(name, "caf%E9");
 /// assert!(name.starts_with("caf") && name.len() == 6);
 /// assert_eq!(*name.octets(), *b"caf\xE9");
-/// assert_eq!(name.to_latin1(), "café");
-/// assert!(name.to_utf8().is_err());
+/// assert_eq!(name.decode_latin1(), "café");
+/// assert!(name.decode().is_err());
+/// assert_eq!(Text::from("caf%C3%A9").decode()?, "café");
+/// # Ok::<(), std::str::Utf8Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
@@ -43,19 +45,20 @@ impl<'i> Text<'i> {
         }
     }
 
-    /// The decoded [octets](Self::octets) as UTF-8.
+    /// The text with its escapes decoded, if the decoded [octets](Self::octets) are UTF-8.
     ///
     /// # Errors
     ///
     /// If the octets are not UTF-8.
-    pub fn to_utf8(self) -> Result<Cow<'i, str>, Utf8Error> {
+    pub fn decode(self) -> Result<Cow<'i, str>, Utf8Error> {
         percent_encoding::percent_decode_str(self.0).decode_utf8()
     }
 
-    /// The decoded [octets](Self::octets) as ISO Latin-1, in which every octet is valid.
+    /// The text with its escapes decoded, if the [octets](Self::octets) are ISO Latin-1, in which every
+    /// octet is valid.
     ///
     /// RFC 1630, "Conventional URI encoding scheme", and draft 02 name this encoding.
-    pub fn to_latin1(self) -> Cow<'i, str> {
+    pub fn decode_latin1(self) -> Cow<'i, str> {
         match self.octets() {
             Cow::Borrowed(octets) if octets.is_ascii() => Cow::Borrowed(self.0),
             octets => octets.iter().map(|&octet| char::from(octet)).collect(),
@@ -139,7 +142,7 @@ textual! {
 /// Implements the traits of types that consist of a `str` alone.
 macro_rules! like_str {
     ($($type:ident)*) => {$(
-        crate::ast::owned::borrowing!(@text $type);
+        crate::ast::borrowing::borrowing!(@text $type);
 
         impl $type<'_> {
             /// Converts to a text that outlives the input.

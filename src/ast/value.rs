@@ -1,9 +1,7 @@
 //! The typed parts of an input, whatever grammar accepted it.
 
-use std::fmt;
-
+use crate::ast::borrowing::borrowing;
 use crate::ast::components::Components;
-use crate::ast::owned::borrowing;
 use crate::ast::text::Text;
 use crate::ast::{rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987, whatwg};
 use crate::generated::rule::Rule;
@@ -12,7 +10,6 @@ use crate::parse::captures::{Build, CapturedSpans};
 
 /// The typed parts of an input, by generation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 #[non_exhaustive]
 pub enum Value<'i> {
     /// A `url` or `prefixedurl` of the first generation.
@@ -76,7 +73,26 @@ impl<'i> Build<'i> for Value<'i> {
     }
 }
 
+crate::ast::whole_text::whole_text! { Value }
+
 impl<'i> Value<'i> {
+    /// The whole text: the input without the characters that the WHATWG's parser strips at both
+    /// ends.
+    pub fn as_str(&self) -> &'i str {
+        match self {
+            Self::Rfc1630(url) => url.as_str(),
+            Self::Rfc1630Fragment(address) => address.as_str(),
+            Self::Rfc1738(url) => url.as_str(),
+            Self::Rfc1738Generic(url) => url.as_str(),
+            Self::Rfc1808(url) => url.as_str(),
+            Self::Uri(reference) => reference.as_str(),
+            Self::Rfc3986(reference) => reference.as_str(),
+            Self::Rfc3987(reference) => reference.as_str(),
+            Self::Whatwg(url) => url.as_str(),
+            Self::Text(text) => text.as_str(),
+        }
+    }
+
     /// The components, under the names that all generations share; all absent if there is only
     /// text.
     pub fn components(&self) -> Components<'i> {
@@ -95,21 +111,20 @@ impl<'i> Value<'i> {
     }
 }
 
-/// Writes the input, character for character, without the characters that the WHATWG's parser
-/// strips at both ends.
-impl fmt::Display for Value<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rfc1630(url) => url.fmt(f),
-            Self::Rfc1630Fragment(address) => address.fmt(f),
-            Self::Rfc1738(url) => url.fmt(f),
-            Self::Rfc1738Generic(url) => url.fmt(f),
-            Self::Rfc1808(url) => url.fmt(f),
-            Self::Uri(reference) => reference.fmt(f),
-            Self::Rfc3986(reference) => reference.fmt(f),
-            Self::Rfc3987(reference) => reference.fmt(f),
-            Self::Whatwg(url) => url.fmt(f),
-            Self::Text(text) => text.fmt(f),
+#[cfg(feature = "serde")]
+crate::ast::whole_text::record! {
+    Value, value, serializer => {
+        match value {
+            Value::Rfc1630(url) => url.record().serialize(serializer),
+            Value::Rfc1630Fragment(address) => address.record().serialize(serializer),
+            Value::Rfc1738(url) => url.record().serialize(serializer),
+            Value::Rfc1738Generic(url) => url.record().serialize(serializer),
+            Value::Rfc1808(url) => url.record().serialize(serializer),
+            Value::Uri(reference) => reference.record().serialize(serializer),
+            Value::Rfc3986(reference) => reference.record().serialize(serializer),
+            Value::Rfc3987(reference) => reference.record().serialize(serializer),
+            Value::Whatwg(url) => url.record().serialize(serializer),
+            Value::Text(text) => text.serialize(serializer),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::atlas::{self, Acceptor, Atlas, acceptors};
 use super::before::{PrecedingContext, PrecedingContexts};
 use super::pairs::Pairs;
-use super::stops::Stops;
+use super::stops::{Stop, Stops};
 use super::table::{Label, START, Table};
 use crate::grammar::Grammar;
 use crate::refusal::deepest::{GROUPS, groups};
@@ -116,18 +116,6 @@ impl Verdicts {
     pub(super) fn set(self) -> u16 {
         Grammar::ALL.iter().fold(0, |set, &grammar| set | u16::from(self.accepts(grammar)) << grammar as usize)
     }
-}
-
-/// The place at which a grammar stopped accepting an input.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Stop {
-    /// The length in bytes of the longest prefix that the grammar can continue to an accepted
-    /// input: the offset of a character, or the length of the input if the input ended too early.
-    pub offset: usize,
-    /// The automaton's state in front of the byte. Equal refusals have equal states.
-    pub state: u32,
-    /// The byte of that character with which the grammar stopped, or `None` at the end.
-    pub byte: Option<u8>,
 }
 
 /// The facts about an input that ends in a state.

@@ -30,14 +30,14 @@ pub use classification::Classification;
 pub use digest::Digest;
 #[doc(hidden)]
 pub use machine::generated;
-pub use machine::{Classifier, Stop, Verdicts};
+pub use machine::{Classifier, Verdicts};
 pub use normal_forms::NormalForms;
 pub use pieces::Walk;
 pub use refusals::Refusals;
 #[doc(hidden)]
 pub use refusals::RefusalsKey;
 pub use states::Automaton;
-pub use stops::Stops;
+pub use stops::{Stop, Stops};
 
 use crate::base::utf8::character_start;
 

@@ -1,8 +1,8 @@
 //! Classification of an input that arrives in pieces, for inputs that are too long to be held in
 //! memory.
 
-use super::machine::{Classifier, STARTS, States, Stop, Verdicts, pack};
-use super::stops::Stops;
+use super::machine::{Classifier, STARTS, States, Verdicts, pack};
+use super::stops::{Stop, Stops};
 use super::table::DEAD;
 use crate::base::utf8::Utf8;
 use crate::refusal::deepest::GROUPS;

@@ -5,7 +5,8 @@ use std::hash::{Hash, Hasher};
 
 use regular_bnf::automaton::lazy::{self, State};
 
-use super::machine::{Classifier, Stop, Verdicts};
+use super::machine::{Classifier, Verdicts};
+use super::stops::Stop;
 use crate::grammar::Grammar;
 use crate::refusal::context::{Context, Contexts, Pardon, SchemeProgress};
 use crate::refusal::deepest::{GrammarStops, Grammars, PLACES, deepest_of_all};

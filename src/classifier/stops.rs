@@ -1,7 +1,18 @@
 //! The places at which the grammars stopped accepting an input.
 
-use super::machine::{GRAMMARS, Stop};
 use crate::grammar::Grammar;
+
+/// The place at which a grammar stopped accepting an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Stop {
+    /// The length in bytes of the longest prefix that the grammar can continue to an accepted
+    /// input: the offset of a character, or the length of the input if the input ended too early.
+    pub offset: usize,
+    /// The automaton's state in front of the byte. Equal refusals have equal states.
+    pub state: u32,
+    /// The byte of that character with which the grammar stopped, or `None` at the end.
+    pub byte: Option<u8>,
+}
 
 /// For each grammar the place at which it stopped accepting an input; none for a grammar that
 /// accepts the input.
@@ -16,7 +27,7 @@ use crate::grammar::Grammar;
 /// assert!(stops.iter().all(|(_, stop)| stop.offset == 12));
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Stops([Option<Stop>; GRAMMARS]);
+pub struct Stops([Option<Stop>; Grammar::ALL.len()]);
 
 impl Stops {
     /// The place at which a grammar stopped; `None` if it accepts the input.

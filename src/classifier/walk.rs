@@ -2,8 +2,9 @@
 
 use std::hint::select_unpredictable;
 
-use super::machine::{Classifier, Machine, STARTS, States, Stop, pack};
+use super::machine::{Classifier, Machine, STARTS, States, pack};
 use super::pairs::{BEYOND, PAD, near};
+use super::stops::Stop;
 use crate::base::utf8::character_start;
 use crate::refusal::deepest::GROUPS;
 

@@ -119,7 +119,7 @@ impl Effect for EmptyComponent {
 
     fn change(url: &Matched<'_>) -> Option<String> {
         match url.value() {
-            Value::Rfc1808(url) => Some(url.without_empty().to_string()),
+            Value::Rfc1808(url) => Some(url.division().without_empty().to_string()),
             _ => None,
         }
     }

@@ -71,7 +71,7 @@ fn exclude_dot_segments(plain: &mut [bool], text: &str, path: Range<usize>) {
 /// escapes are decoded first.
 fn path(parsed: &Matched<'_>) -> Option<Range<usize>> {
     let (start, path) = match parsed.value() {
-        Value::Rfc1808(url) => (url.before_path(), url.path().as_str()),
+        Value::Rfc1808(url) => (url.division().before_path(), url.path().as_str()),
         Value::Uri(UriReference::Uri(reference)) if parsed.grammar().facts().equivalences.dot_segments.is_none() => {
             let relative = match reference.uri()? {
                 Uri::Absolute(uri) => uri.relative(),

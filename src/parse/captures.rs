@@ -189,8 +189,9 @@ mod tests {
             for production in Grammar::all().flat_map(Grammar::productions) {
                 let (grammar, Ok(tree)) = (production.grammar(), production.tree(url)) else { continue };
                 let value: Value = Build::build(&tree, grammar);
-                assert_eq!(value, built(&tree, grammar), "{grammar} {url:?}");
-                let parsed = crate::ast::typed::parse_with(grammar, [production].into_iter(), url, || unreachable!());
+                assert_eq!(value, built::<Value<'_>>(&tree, grammar), "{grammar} {url:?}");
+                let parsed: Result<Value<'_>, _> =
+                    crate::ast::typed::parse_with(grammar, [production].into_iter(), url, || unreachable!());
                 assert_eq!(value, parsed.unwrap(), "{grammar} {url:?}");
             }
         }

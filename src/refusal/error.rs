@@ -235,6 +235,30 @@ impl Error {
     /// `input` is the text that was parsed. A long input is truncated, and invisible characters are
     /// shown as `?`.
     pub fn report<'a>(&'a self, input: &'a str) -> impl fmt::Display + 'a {
-        shown(move |f| write!(f, "{self}\n{}", caret(input, self.offset)))
+        shown(move |f| write!(f, "{self}\n{}", self.caret(input)))
+    }
+
+    /// The input on a line of its own with a caret below the refused character: the last lines of the
+    /// [report](Self::report).
+    pub fn caret<'a>(&'a self, input: &'a str) -> impl fmt::Display + 'a {
+        caret(input, self.offset)
+    }
+
+    /// The message for people who do not know the grammar: the [reason](Self::reason) and the advice,
+    /// without the names of productions.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// let input = "http://host/a b";
+    /// let error = Grammar::Rfc3986.parse(input).unwrap_err();
+    /// let message = format!("{}\n{}", error.plain(), error.caret(input));
+    /// assert_eq!(message, "\
+    /// it contains a space that the grammar does not allow, at byte 13: write %20
+    ///   | http://host/a b
+    ///   |              ^");
+    /// ```
+    pub fn plain(&self) -> impl fmt::Display + '_ {
+        shown(move |f| self.content().write_plain(f, self.reason(), self.offset))
     }
 }

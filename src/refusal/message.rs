@@ -5,6 +5,7 @@ use std::fmt;
 use crate::base::visible::{is_invisible, shown, shown_character};
 use crate::refusal::diagnose::Advice;
 use crate::refusal::expected::Expected;
+use crate::refusal::reason::Reason;
 
 /// The content of a refusal's message.
 pub(crate) struct Message<'a> {
@@ -41,6 +42,20 @@ impl Message<'_> {
             self.write_advice(f)?;
         }
         Ok(())
+    }
+
+    /// Writes the message for people who do not know the grammar: the reason and the advice, without
+    /// names of productions.
+    pub fn write_plain(&self, f: &mut fmt::Formatter<'_>, reason: Reason, offset: usize) -> fmt::Result {
+        write!(f, "{}, at byte {offset}", reason.text())?;
+        match self.advice {
+            None | Some(Advice::Generic(_)) => Ok(()),
+            Some(Advice::Escape { escape, .. }) => write!(f, ": write {escape}"),
+            Some(_) => {
+                f.write_str(": ")?;
+                self.write_advice(f)
+            }
+        }
     }
 
     /// Writes the advice, if there is any.

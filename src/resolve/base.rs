@@ -6,7 +6,7 @@ use super::partial::Divided;
 use super::resolution::ResolveError;
 use super::{generic, rfc1808};
 use crate::ast::parsed::Parsed;
-use crate::ast::rfc1808::Url;
+use crate::ast::rfc1808::Division;
 use crate::ast::rfc2396::Groups;
 use crate::grammar::{Grammar, ResolutionAlgorithm};
 
@@ -39,7 +39,7 @@ pub struct Base<'i> {
 pub(super) enum BaseParts<'i> {
     Draft02(Divided<'i>),
     Rfc1630(Divided<'i>),
-    Rfc1808(Url<'i>),
+    Rfc1808(Division<'i>),
     /// 1997 and RFC 2396; an opaque base has no hierarchy.
     Uri {
         groups: Groups<'i>,

@@ -210,7 +210,7 @@ fn add_from_directory<'t>(
 /// The offset of the first of some marks; the length of the text if it has none. In RFC 1808, whose
 /// net_loc may contain the same marks, they are searched from the path on.
 fn first_mark(text: &str, marks: &[u8], has_params: bool) -> usize {
-    let start = if has_params { rfc1808::Url::new(text).before_path() } else { 0 };
+    let start = if has_params { rfc1808::Division::new(text).before_path() } else { 0 };
     text.bytes().skip(start).position(|byte| marks.contains(&byte)).map_or(text.len(), |index| start + index)
 }
 

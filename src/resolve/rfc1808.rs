@@ -6,7 +6,7 @@ use std::fmt;
 use super::dots;
 use super::resolution::{Resolution, ResolveError, Steps, show_parts};
 use crate::ast::parsed::Parsed;
-use crate::ast::rfc1808::Url;
+use crate::ast::rfc1808::Division;
 use crate::ast::text::Text;
 use crate::ast::value::Value;
 use crate::grammar::Grammar;
@@ -14,9 +14,9 @@ use crate::refusal::error::Error;
 use crate::warning::Warning;
 
 /// The components of a base.
-pub(super) fn base_url<'i>(base: &Parsed<'i>) -> Result<Url<'i>, ResolveError> {
+pub(super) fn base_url<'i>(base: &Parsed<'i>) -> Result<Division<'i>, ResolveError> {
     match base.value() {
-        Value::Rfc1808(url) if url.scheme().is_some() => Ok(*url),
+        Value::Rfc1808(url) if url.scheme().is_some() => Ok(url.division()),
         _ => Err(ResolveError::UnsuitableBase("it has no scheme")),
     }
 }
@@ -24,16 +24,16 @@ pub(super) fn base_url<'i>(base: &Parsed<'i>) -> Result<Url<'i>, ResolveError> {
 /// The base is given as its text and its components.
 pub(super) fn resolve(
     grammar: Grammar,
-    (base_text, base): (&str, &Url<'_>),
+    (base_text, base): (&str, &Division<'_>),
     text: &str,
     mut steps: Steps<'_>,
 ) -> Result<Resolution, ResolveError> {
     if !steps.accepts(grammar, text) {
         return Err(steps.refused(|| ResolveError::Reference(Box::new(Error::from_grammar(grammar, text)))));
     }
-    let mut url = Url::new(text);
+    let mut url = Division::new(text);
     steps.add("2: the reference, split into its parts", show(&url));
-    if url.without_empty() == Url::new("") {
+    if url.without_empty() == Division::new("") {
         steps.add("2a: it is empty: the result is the whole base", base_text);
         return steps.finish_accepted(base_text);
     }
@@ -41,7 +41,7 @@ pub(super) fn resolve(
         steps.add("2b: it has a scheme: it is absolute", text);
         return steps.finish_accepted(text);
     }
-    url = Url { scheme: base.scheme, ..url.without_empty() };
+    url = Division { scheme: base.scheme, ..url.without_empty() };
     steps.add("2c: the scheme is the base's", show(&url));
     let path;
     if url.net_loc.is_some_and(|name| !name.as_str().is_empty()) {
@@ -103,8 +103,8 @@ fn merge(base: &str, path: &str, steps: &mut Steps<'_>) -> String {
     buffer
 }
 
-fn show(url: &Url<'_>) -> impl fmt::Display {
-    let Url { scheme, net_loc, path, params, query, fragment, .. } = *url;
+fn show(url: &Division<'_>) -> impl fmt::Display {
+    let Division { scheme, net_loc, path, params, query, fragment } = *url;
     show_parts([
         ("scheme", scheme),
         ("net_loc", net_loc.map(Text::as_str)),

@@ -34,7 +34,7 @@ use crate::refusal::record::Refusal;
 /// assert_eq!(error.reason(), Reason::UnknownScheme);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {}", self.document, self.message_at(format_args!("byte {}", self.offset)))]
+#[error("{}: {}", self.document, self.message())]
 pub struct SchemeError {
     document: SchemeDocument,
     /// The index of the entry production.
@@ -125,6 +125,11 @@ impl SchemeError {
         self.content().reason
     }
 
+    /// The message without the document's name.
+    pub fn message(&self) -> impl fmt::Display + '_ {
+        self.message_at(shown(move |f| write!(f, "byte {}", self.offset)))
+    }
+
     /// The message without the document's name, with a place that the caller names.
     pub fn message_at<'a>(&'a self, place: impl fmt::Display + 'a) -> impl fmt::Display + 'a {
         shown(move |f| self.content().message(self.production(), self.key.refused).write(f, &place))
@@ -133,7 +138,27 @@ impl SchemeError {
     /// The message for people, followed by the input on a line of its own with a caret below the
     /// refused character.
     pub fn report<'a>(&'a self, input: &'a str) -> impl fmt::Display + 'a {
-        shown(move |f| write!(f, "{self}\n{}", caret(input, self.offset)))
+        shown(move |f| write!(f, "{self}\n{}", self.caret(input)))
+    }
+
+    /// The input on a line of its own with a caret below the refused character: the last lines of the
+    /// [report](Self::report).
+    pub fn caret<'a>(&'a self, input: &'a str) -> impl fmt::Display + 'a {
+        caret(input, self.offset)
+    }
+
+    /// The message for people who do not know the document: the [reason](Self::reason) and the advice,
+    /// without the names of productions.
+    pub fn plain(&self) -> impl fmt::Display + '_ {
+        shown(move |f| {
+            let content = self.content();
+            content.message(self.production(), self.key.refused).write_plain(f, content.reason, self.offset)
+        })
+    }
+
+    /// The advice in words; empty if there is no advice.
+    pub fn advice_text(&self) -> impl fmt::Display + '_ {
+        shown(move |f| self.content().message(self.production(), self.key.refused).write_advice(f))
     }
 
     fn content(&self) -> RefusalContent<'static> {

@@ -36,11 +36,9 @@ read_only! {
     /// # Ok::<(), uri_lineage::scheme::SchemeError>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct FileUri<'i> {
-        /// The URI, unchanged from the input.
-        #[cfg_attr(feature = "serde", serde(skip))]
-        pub text: &'i str,
+        text,
+        record,
         /// The user information of Appendix E.1.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub userinfo: Option<Text<'i>>,

@@ -25,16 +25,14 @@ read_only! {
     /// let uri = MailtoUri::parse("mailto:a@h,%22b@,c%22@h?Subject=caf%C3%A9&body=x")?;
     /// let addresses: Vec<_> = uri.addresses().iter().map(|address| address.local_part().as_str()).collect();
     /// assert_eq!(addresses, ["a", "%22b@,c%22"]);
-    /// assert_eq!(uri.header_field("subject").unwrap().to_utf8().unwrap(), "café");
+    /// assert_eq!(uri.header_field("subject").unwrap().decode().unwrap(), "café");
     /// assert_eq!(uri.header_fields().map(|field| field.hfname().as_str()).collect::<Vec<_>>(), ["Subject", "body"]);
     /// # Ok::<(), uri_lineage::scheme::SchemeError>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct MailtoUri<'i> {
-        /// The URI, unchanged from the input.
-        #[cfg_attr(feature = "serde", serde(skip))]
-        pub text: &'i str,
+        text,
+        record,
         /// The document that accepted it.
         #[cfg_attr(feature = "serde", serde(skip))]
         pub document: SchemeDocument,

@@ -27,11 +27,9 @@ read_only! {
     /// # Ok::<(), uri_lineage::scheme::SchemeError>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct NewsUri<'i> {
-        /// The URI, unchanged from the input.
-        #[cfg_attr(feature = "serde", serde(skip))]
-        pub text: &'i str,
+        text,
+        record,
         /// The scheme, in the case of the input.
         pub scheme: &'i str,
         /// The server; without it, the client's own.
@@ -56,7 +54,7 @@ pub enum NewsItem<'i> {
     Newsgroups(Text<'i>),
 }
 
-crate::ast::owned::borrowing! { NewsItem: Article(article), Newsgroups(groups); }
+crate::ast::borrowing::borrowing! { NewsItem: Article(article), Newsgroups(groups); }
 
 read_only! {
     /// `msg-id-core`: RFC 5536, section 3.1.3, with escapes.
@@ -91,11 +89,9 @@ read_only! {
     /// # Ok::<(), uri_lineage::scheme::SchemeError>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct NntpUri<'i> {
-        /// The URI, unchanged from the input.
-        #[cfg_attr(feature = "serde", serde(skip))]
-        pub text: &'i str,
+        text,
+        record,
         /// The server.
         pub server: Authority<'i>,
         /// The newsgroup.

@@ -25,11 +25,9 @@ read_only! {
     /// # Ok::<(), uri_lineage::scheme::SchemeError>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct ProsperoUri<'i> {
-        /// The URI, unchanged from the input.
-        #[cfg_attr(feature = "serde", serde(skip))]
-        pub text: &'i str,
+        text,
+        record,
         /// The server.
         pub host: Host<'i>,
         /// The port; without it the port is 1525.

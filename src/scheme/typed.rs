@@ -19,17 +19,6 @@ macro_rules! scheme_uri {
             pub fn parse(input: &'i str) -> Result<Self, super::error::SchemeError> {
                 Ok(Self::build(&crate::grammar::SchemeDocument::$document.tree_of(&[$($entry),+], input)?))
             }
-
-            /// The URI, unchanged from the input.
-            pub fn as_str(&self) -> &'i str {
-                self.text
-            }
-        }
-
-        impl std::fmt::Display for $name<'_> {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.text)
-            }
         }
 
         crate::ast::from_text::from_text! { $name parse super::error::SchemeError; }

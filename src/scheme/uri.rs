@@ -1,7 +1,5 @@
 //! The URIs of all documents of one scheme.
 
-use std::fmt;
-
 use super::file::FileUri;
 use super::gopher::GopherUri;
 use super::http::HttpUri;
@@ -24,16 +22,22 @@ macro_rules! scheme_uris {
     ($($(#[$doc:meta])* $variant:ident $name:ident;)*) => {
         /// A URI that a document of one scheme accepts.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
         #[non_exhaustive]
         pub enum SchemeUri<'i> {$(
             $(#[$doc])*
             $variant($name<'i>),
         )*}
 
-        crate::ast::owned::borrowing! { SchemeUri: $($variant(uri)),*; }
+        crate::ast::borrowing::borrowing! { SchemeUri: $($variant(uri)),*; }
 
         impl<'i> SchemeUri<'i> {
+            /// The whole text, unchanged from the input.
+            pub fn as_str(&self) -> &'i str {
+                match self {
+                    $(Self::$variant(uri) => uri.as_str(),)*
+                }
+            }
+
             /// The components, under the names that all generations share.
             pub fn components(&self) -> Components<'i> {
                 match self {
@@ -42,11 +46,12 @@ macro_rules! scheme_uris {
             }
         }
 
-        impl fmt::Display for SchemeUri<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self {
-                    $(Self::$variant(uri) => uri.fmt(f),)*
-                }
+        crate::ast::whole_text::whole_text! { SchemeUri }
+
+        #[cfg(feature = "serde")]
+        crate::ast::whole_text::record! {
+            SchemeUri, uri, serializer => match uri {
+                $(SchemeUri::$variant(uri) => uri.record().serialize(serializer),)*
             }
         }
     };

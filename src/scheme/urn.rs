@@ -28,11 +28,9 @@ read_only! {
     /// # Ok::<(), uri_lineage::scheme::SchemeError>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Urn<'i> {
-        /// The URN, unchanged from the input.
-        #[cfg_attr(feature = "serde", serde(skip))]
-        pub text: &'i str,
+        text,
+        record,
         /// The namespace identifier, in which case means nothing (section 2.1).
         #[cfg_attr(feature = "serde", serde(rename = "NID"))]
         pub nid: &'i str,

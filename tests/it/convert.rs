@@ -351,9 +351,7 @@ fn plus_signs_keep_their_meaning_in_each_pair_of_grammars() {
         for start in starts.chain(["gopher://h?", "x:d?", "x://h?", "ftp://h/d?"]) {
             let url = format!("{start}{query}");
             for from in Grammar::all().filter(|from| from.accepts(&url)) {
-                converted.extend(
-                    Grammar::all().map(|to| (from, to)).filter(|&(_, to)| search_is_kept(from, &url, to)),
-                );
+                converted.extend(Grammar::all().map(|to| (from, to)).filter(|&(_, to)| search_is_kept(from, &url, to)));
             }
         }
     }

@@ -6,7 +6,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 use crate::common::{examples, scheme_examples, scheme_forms, short_strings};
-use uri_lineage::{Digits, Grammar, Owned, Text, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, scheme};
+use uri_lineage::{Digits, Grammar, Owned, Text, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987, scheme, whatwg};
 
 #[test]
 fn kept_inputs_are_what_they_were() {
@@ -20,28 +20,56 @@ fn kept_inputs_are_what_they_were() {
             let owned = value.into_owned();
             assert_eq!(owned.get(), value);
             assert_eq!(owned.clone(), owned);
-            assert_eq!(owned.to_string(), example.text);
+            assert_eq!((owned.as_str(), &*owned.to_string()), (value.as_str(), value.as_str()));
+            assert_eq!(format!("{owned:?}"), format!("{value:?}"));
             assert_eq!(serde_json::to_string(&owned).unwrap(), serde_json::to_string(&value).unwrap());
             assert_eq!(value.components().into_owned().get(), value.components());
         }
     }
 }
 
+/// A typed URL, borrowed or owned, is its text as a string in data, and is read from it; it prints,
+/// compares and is kept as its text, and its record has its parts.
 #[test]
-fn urls_are_read_from_text_in_data() {
-    for example in examples() {
-        let json = serde_json::to_string(example.text).unwrap();
-        let read: Result<rfc1738::Url<'_>, _> = serde_json::from_str(&json);
-        assert_eq!(read.ok(), rfc1738::Url::parse(example.text).ok(), "{}", example.text);
-        let read: Result<rfc2396::UriReference<'_>, _> = serde_json::from_str(&json);
-        assert_eq!(read.ok(), rfc2396::UriReference::parse(example.text).ok(), "{}", example.text);
-        let read: Result<rfc3986::UriReference<'_>, _> = serde_json::from_str(&json);
-        assert_eq!(read.ok(), rfc3986::UriReference::try_from(example.text).ok(), "{}", example.text);
+fn urls_are_strings_in_data() {
+    macro_rules! are_strings {
+        ($($module:ident::$type:ident)*) => {$({
+            let mut texts: Vec<&str> = examples().map(|example| example.text).collect();
+            texts.retain(|text| $module::$type::parse(text).is_ok());
+            assert!(!texts.is_empty());
+            for text in &texts {
+                let url = $module::$type::parse(text).unwrap();
+                let owned = url.into_owned();
+                let json = serde_json::to_string(url.as_str()).unwrap();
+                for string in [serde_json::to_string(&url), serde_json::to_string(&owned)] {
+                    assert_eq!(string.unwrap(), json);
+                }
+                // The parser of the URL Standard strips characters at both ends.
+                let whole = serde_json::to_string(text).unwrap();
+                assert_eq!(serde_json::from_str::<$module::$type<'_>>(&whole).unwrap(), url);
+                assert_eq!(serde_json::from_str::<Owned<$module::$type<'_>>>(&whole).unwrap(), owned);
+                assert_eq!((text.parse().as_ref(), (*text).try_into()), (Ok(&owned), Ok(url)));
+                assert_eq!((owned.get(), owned.as_str(), owned.as_ref()), (url, url.as_str(), url.as_ref()));
+                assert_eq!(owned.components(), url.components());
+                assert_eq!((owned.grammar(), owned.scheme()), (url.grammar(), url.components().scheme));
+                assert_eq!((format!("{owned:?}"), owned.to_string()), (format!("{url:?}"), url.to_string()));
+                assert!(url == *url.as_str() && url.to_string() == url.as_str());
+                assert!(serde_json::to_value(url.record()).unwrap().is_object() || url.as_str().is_empty());
+                for other in texts.iter().map(|text| $module::$type::parse(text).unwrap()) {
+                    assert_eq!(url.cmp(&other), url.as_str().cmp(other.as_str()), "{text} {other}");
+                    assert_eq!(url == other, url.as_str() == other.as_str(), "{text} {other}");
+                    assert_eq!(owned.cmp(&other.into_owned()), url.cmp(&other));
+                }
+            }
+        })*};
+    }
+    are_strings! {
+        rfc1630::Url rfc1630::FragmentAddress rfc1738::Url rfc1738::GenericUrl rfc1808::Url rfc2396::UriReference
+        rfc3986::UriReference rfc3987::IriReference whatwg::UrlString
     }
     // A text with escapes of JSON cannot be borrowed.
-    let kept: Owned<rfc1738::Url<'_>> = serde_json::from_str(r#""http:\/\/a\/b""#).unwrap();
+    let kept: rfc1738::UrlBuf = serde_json::from_str(r#""http:\/\/a\/b""#).unwrap();
     assert_eq!(kept, "http://a/b".parse().unwrap());
-    assert_eq!(kept.get(), rfc1738::Url::parse("http://a/b").unwrap());
     assert!(serde_json::from_str::<rfc1738::Url<'_>>(r#""http:\/\/a\/b""#).is_err());
     let error = serde_json::from_str::<rfc1738::Url<'_>>("\"http:/x\"").unwrap_err().to_string();
     assert!(error.starts_with("rfc1738: `httpurl` refuses `x` at byte 6"), "{error}");
@@ -62,7 +90,7 @@ fn uris_of_one_scheme_are_read_from_text_in_data() {
                 let owned: Option<Owned<scheme::$type<'_>>> = serde_json::from_str(&json).ok();
                 assert_eq!(owned.as_ref().map(Owned::get), parsed, "{text}");
                 let Some(owned) = owned else { continue };
-                assert_eq!(serde_json::to_string(&owned.to_string()).unwrap(), json);
+                assert_eq!(serde_json::to_string(&owned).unwrap(), json);
                 assert_eq!(text.parse(), Ok(owned));
                 accepted += 1;
             }
@@ -107,32 +135,46 @@ fn texts_are_like_their_str() {
 /// What every value of the library is.
 #[test]
 fn values_can_be_cloned_compared_and_sent() {
-    macro_rules! values {
+    macro_rules! parts {
+        ($($module:ident: $($type:ident)*;)*) => {$($( part::<$module::$type<'static>>(); )*)*};
+    }
+    macro_rules! wholes {
         ($($module:ident: $($type:ident)*;)*) => {$($(
-            value::<$module::$type<'static>>();
-            value::<Owned<$module::$type<'static>>>();
+            part::<$module::$type<'static>>();
+            part::<Owned<$module::$type<'static>>>();
+            whole::<$module::$type<'static>>();
             let _: fn($module::$type<'static>) -> Owned<$module::$type<'static>> = $module::$type::into_owned;
         )*)*};
     }
-    fn value<T: Clone + Eq + Hash + Debug + Display + Send + Sync + serde::Serialize>() {}
+    fn part<T: Clone + Eq + Hash + Debug + Display + Send + Sync>() {}
+    fn whole<T: AsRef<str> + PartialEq<str> + serde::Serialize>() {}
     use uri_lineage as common;
-    values! {
-        common: Host Hostname Hostport Login Path Value;
-        rfc1630: Url FragmentAddress Address HttpAddress FtpAddress AfsAddress NewsAddress NntpAddress ProsperoAddress
-            TelnetAddress GopherAddress WaisAddress Waisindex Waisdoc MailtoAddress MidAddress CidAddress Generic Search
-            Ftptype Groupart Group AddrSpec GopherItem Command Document Wpath WpathField;
-        rfc1738: Url HttpUrl FtpUrl FileUrl GopherUrl GopherItem GopherSearch MailtoUrl NewsUrl Grouppart Article NntpUrl
-            TelnetUrl WaisUrl Waisdatabase Waisindex Waisdoc ProsperoUrl Fields Fieldspec GenericUrl Schemepart IpSchemepart;
+    wholes! {
+        common: Value;
+        rfc1630: Url FragmentAddress;
+        rfc1738: Url HttpUrl FtpUrl FileUrl GopherUrl MailtoUrl NewsUrl NntpUrl TelnetUrl WaisUrl Waisdatabase Waisindex
+            Waisdoc ProsperoUrl GenericUrl;
         rfc1808: Url;
-        rfc2396: UriReference UrnReference Reference Uri AbsoluteUri RelativeUri Hierarchy NetPath Authority RegName Server
-            Hostport Host Path Segment;
-        rfc3986: UriReference Uri RelativeRef HierPart Authority Host IpLiteral IpAddress Path;
+        rfc2396: UriReference UrnReference Reference;
+        rfc3986: UriReference Uri RelativeRef;
+        rfc3987: IriReference;
+        whatwg: UrlString;
         scheme: SchemeUri HttpUri GopherUri MailtoUri NewsUri NntpUri TelnetUri WaisUri ProsperoUri FileUri Urn;
     }
-    value::<rfc1630::Formcode>();
-    value::<rfc1738::Ftptype>();
-    value::<Text<'static>>();
-    value::<Digits<'static>>();
+    parts! {
+        common: Host Hostname Hostport Login Path;
+        rfc1630: Address HttpAddress FtpAddress AfsAddress NewsAddress NntpAddress ProsperoAddress TelnetAddress
+            GopherAddress WaisAddress Waisindex Waisdoc MailtoAddress MidAddress CidAddress Generic Search Ftptype Groupart
+            Group AddrSpec GopherItem Command Document Wpath WpathField;
+        rfc1738: GopherItem GopherSearch Grouppart Article Fields Fieldspec Schemepart IpSchemepart;
+        rfc2396: Uri AbsoluteUri RelativeUri Hierarchy NetPath Authority RegName Server Hostport Host Path Segment;
+        rfc3986: HierPart Authority Host IpLiteral IpAddress Path;
+        whatwg: MatchedText;
+    }
+    part::<rfc1630::Formcode>();
+    part::<rfc1738::Ftptype>();
+    part::<Text<'static>>();
+    part::<Digits<'static>>();
     fn error<T: std::error::Error + Clone + Eq + Send + Sync + 'static>() {}
     error::<uri_lineage::Error>();
     error::<scheme::SchemeError>();

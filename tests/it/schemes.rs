@@ -258,7 +258,7 @@ fn examples_have_the_recorded_values() {
         let mut seen = std::collections::HashSet::new();
         for (_, text) in urls.iter().filter(|url| url.0 == document && seen.insert(url.1)) {
             let answer = match document.parse(text) {
-                Ok(uri) => serde_json::to_string(&uri).unwrap(),
+                Ok(uri) => serde_json::to_string(&uri.record()).unwrap(),
                 Err(error) => error.to_string(),
             };
             writeln!(recorded, "{document} {text}\n  {answer}\n").unwrap();

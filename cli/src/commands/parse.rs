@@ -300,7 +300,10 @@ impl UserParsed {
         if let Some(document) = user.source.whole_document()
             && let (Ok(tree), Ok(uri)) = (document.tree(url), document.parse(url))
         {
-            return Self { tree: Some(tree.to_string()), parts: serde_json::to_value(uri).unwrap_or_default() };
+            return Self {
+                tree: Some(tree.to_string()),
+                parts: serde_json::to_value(uri.record()).unwrap_or_default(),
+            };
         }
         let production = user.recognizer.production();
         let bnf = Some(&user.source.bnf).filter(|_| user.source.has_productions());
@@ -510,7 +513,7 @@ fn outline(value: &Value, depth: usize, lines: &mut String) {
 fn typed_parts(parsed: &Parsed<'_>) -> Value {
     match parsed.value() {
         uri_lineage::Value::Text(_) => node_value(parsed.tree().root()),
-        value => serde_json::to_value(value).unwrap_or_default(),
+        value => serde_json::to_value(value.record()).unwrap_or_default(),
     }
 }
 

@@ -67,7 +67,7 @@ pub enum Address<'i> {
     Uri(Generic<'i>),
 }
 
-crate::ast::owned::borrowing! {
+crate::ast::borrowing::borrowing! {
     Address: Http(a), Ftp(a), Afs(a), News(a), Nntp(a), Prospero(a), Telnet(a), Gopher(a), Wais(a), Mailto(a), Mid(a), Cid(a),
         Generic(a), Uri(a);
 }

@@ -61,8 +61,8 @@ pub enum Formcode {
     C,
 }
 
-crate::ast::owned::borrowing! { Ftptype: A(code), E(code), I, L(size); }
-crate::ast::owned::plain!(Formcode);
+crate::ast::borrowing::borrowing! { Ftptype: A(code), E(code), I, L(size); }
+crate::ast::borrowing::plain!(Formcode);
 
 /// Serializes as text: the letters before a `formcode` have no production.
 #[cfg(feature = "serde")]

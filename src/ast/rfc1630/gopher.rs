@@ -63,7 +63,7 @@ pub enum Command<'i> {
     Selector(Path<'i>),
 }
 
-crate::ast::owned::borrowing! { Command: Gcommand(path), Selector(path); }
+crate::ast::borrowing::borrowing! { Command: Gcommand(path), Selector(path); }
 
 impl<'i> Command<'i> {
     /// The selector, and the text after the first two encoded tabs of a `gcommand`: a search and a

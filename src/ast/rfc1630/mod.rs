@@ -43,7 +43,7 @@ pub use telnet::TelnetAddress;
 pub use wais::{Document, WaisAddress, Waisdoc, Waisindex, Wpath, WpathField};
 
 use crate::ast::components::Components;
-use crate::ast::shared::{display, read_only, write_marked};
+use crate::ast::shared::read_only;
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
@@ -66,6 +66,7 @@ read_only! {
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Url<'i> {
+        text,
         /// The grammar that parsed it.
         pub grammar: Grammar,
         /// The prefix, unchanged from the input: `url:`, in draft 03 also `URL:`.
@@ -75,19 +76,39 @@ read_only! {
     }
 }
 
-/// Serializes as the address, or, with a prefix, as a `prefixedurl` that contains the address as
-/// its `url`.
+// The record of the address, or, with a prefix, that of a `prefixedurl` that contains the address as
+// its `url`.
 #[cfg(feature = "serde")]
-impl serde::Serialize for Url<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+crate::ast::whole_text::record! {
+    Url, url, serializer => {
         use serde::ser::SerializeMap;
-        if self.prefix.is_none() {
-            return self.address.serialize(serializer);
+        if url.prefix.is_none() {
+            return url.address.serialize(serializer);
         }
         let mut map = serializer.serialize_map(Some(2))?;
         map.serialize_entry("production", "prefixedurl")?;
-        map.serialize_entry("url", &self.address)?;
+        map.serialize_entry("url", &url.address)?;
         map.end()
+    }
+}
+
+/// A URL that owns its text.
+pub type UrlBuf = crate::ast::owned::Owned<Url<'static>>;
+
+/// A `fragmentaddress` that owns its text.
+pub type FragmentAddressBuf = crate::ast::owned::Owned<FragmentAddress<'static>>;
+
+crate::ast::whole_text::parts_of_owned! {
+    Url {
+        prefix: Option<&str>,
+        address: Address<'_>,
+    }
+}
+
+crate::ast::whole_text::parts_of_owned! {
+    FragmentAddress {
+        uri: Address<'_>,
+        fragmentid: Option<Text<'_>>,
     }
 }
 
@@ -138,8 +159,9 @@ read_only! {
     /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct FragmentAddress<'i> {
+        text,
+        record,
         /// The grammar that parsed it.
         #[cfg_attr(feature = "serde", serde(skip))]
         pub grammar: Grammar,
@@ -187,7 +209,7 @@ impl<'i> Build<'i> for Url<'i> {
             Rule::prefixedurl => captures.span(Rule::url).map(|(start, _)| &captures.input()[..start]),
             _ => None,
         };
-        Self { grammar, prefix, address: Address::build(captures) }
+        Self { text: captures.whole(), grammar, prefix, address: Address::build(captures) }
     }
 }
 
@@ -198,19 +220,13 @@ impl<'i> Build<'i> for FragmentAddress<'i> {
 
     #[inline(always)]
     fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
-        Self { grammar, uri: Address::build(captures), fragmentid: captures.text(Rule::fragmentid) }
+        Self {
+            text: captures.whole(),
+            grammar,
+            uri: Address::build(captures),
+            fragmentid: captures.text(Rule::fragmentid),
+        }
     }
-}
-
-display! {
-    Url, s, f => {
-        write_marked(f, "", s.prefix)?;
-        s.address.fmt(f)
-    };
-    FragmentAddress, s, f => {
-        s.uri.fmt(f)?;
-        write_marked(f, "#", s.fragmentid)
-    };
 }
 
 impl<'i> Url<'i> {

@@ -85,8 +85,8 @@ read_only! {
     }
 }
 
-crate::ast::owned::borrowing! { Group; }
-crate::ast::owned::borrowing! { Groupart: All, Group(group), Article(article); }
+crate::ast::borrowing::borrowing! { Group; }
+crate::ast::borrowing::borrowing! { Groupart: All, Group(group), Article(article); }
 
 textual! {
     Group, group => group.0.as_str();

@@ -16,7 +16,7 @@ use crate::parse::captures::CapturedSpans;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Search<'i>(pub(crate) Text<'i>);
 
-crate::ast::owned::borrowing! { Search; }
+crate::ast::borrowing::borrowing! { Search; }
 
 impl<'i> Search<'i> {
     /// The search, unchanged from the input.

@@ -125,8 +125,8 @@ read_only! {
     }
 }
 
-crate::ast::owned::borrowing! { Wpath; }
-crate::ast::owned::borrowing! {
+crate::ast::borrowing::borrowing! { Wpath; }
+crate::ast::borrowing::borrowing! {
     WaisAddress: Waisindex(index), Waisdoc(address);
     Document: Wpath(path), Path(path);
 }

@@ -2,7 +2,7 @@
 
 use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
-use crate::ast::shared::{Host, Path, display, read_only, write_marked};
+use crate::ast::shared::{Host, Path, read_only};
 use crate::generated::rule::Rule;
 use crate::parse::captures::{CapturedSpans, Place};
 
@@ -13,8 +13,9 @@ read_only! {
     /// fileurl        = "file://" [ host | "localhost" ] "/" fpath
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct FileUrl<'i> {
+        text,
+        record,
         /// The host; if absent, or `localhost`, the machine that interprets the URL.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub host: Option<Host<'i>>,
@@ -23,20 +24,13 @@ read_only! {
     }
 }
 
-display! {
-    FileUrl, s, f => {
-        f.write_str("file://")?;
-        write_marked(f, "", s.host)?;
-        write!(f, "/{}", s.fpath)
-    };
-}
-
 impl<'i> SchemeUrl<'i> for FileUrl<'i> {
     const SCHEME: &'static str = "file";
 
     #[inline]
     fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self {
+            text: captures.whole(),
             host: captures.rule_at(Place::Host).map(|_| Host::build(captures)),
             fpath: Path(captures.required(Rule::fpath)),
         }

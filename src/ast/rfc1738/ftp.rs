@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
-use crate::ast::shared::{Login, Path, display, read_only, write_marked};
+use crate::ast::shared::{Login, Path, read_only};
 use crate::generated::rule::Rule;
 use crate::parse::captures::CapturedSpans;
 
@@ -17,8 +17,9 @@ read_only! {
     /// fsegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct FtpUrl<'i> {
+        text,
+        record,
         /// The server and the login.
         pub login: Login<'i>,
         /// Directories and a file name, without the first slash.
@@ -55,7 +56,7 @@ pub enum Ftptype {
     LowerD,
 }
 
-crate::ast::owned::plain!(Ftptype);
+crate::ast::borrowing::plain!(Ftptype);
 
 impl Ftptype {
     #[inline]
@@ -70,14 +71,6 @@ impl Ftptype {
             _ => return None,
         })
     }
-}
-
-display! {
-    FtpUrl, s, f => {
-        write!(f, "ftp://{}", s.login)?;
-        write_marked(f, "/", s.fpath)?;
-        write_marked(f, ";type=", s.ftptype)
-    };
 }
 
 impl fmt::Display for Ftptype {
@@ -99,6 +92,7 @@ impl<'i> SchemeUrl<'i> for FtpUrl<'i> {
     #[inline]
     fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self {
+            text: captures.whole(),
             login: Login::build(captures),
             fpath: captures.text(Rule::fpath).map(Path),
             ftptype: captures.text(Rule::ftptype).and_then(Ftptype::build),

@@ -18,8 +18,9 @@ read_only! {
     /// gopher+_string = *xchar
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct GopherUrl<'i> {
+        text,
+        record,
         /// The server.
         pub hostport: Hostport<'i>,
         /// Whether a slash follows the host. With an item it is always present.
@@ -60,10 +61,6 @@ read_only! {
 }
 
 display! {
-    GopherUrl, s, f => {
-        write!(f, "gopher://{}{}", s.hostport, if s.slash { "/" } else { "" })?;
-        write_marked(f, "", s.item)
-    };
     GopherItem, s, f => {
         write!(f, "{}{}", s.gtype, s.selector)?;
         write_marked(f, "%09", s.search)
@@ -87,10 +84,9 @@ impl<'i> GopherItem<'i> {
 
 impl<'i> GopherUrl<'i> {
     /// The URL without its search, and the search, unless a Gopher+ string follows it.
-    pub(crate) fn without_search(self) -> Option<(Self, Text<'i>)> {
-        let item = self.item?;
-        let GopherSearch { search, gopher_plus_string: None } = item.search? else { return None };
-        Some((Self { item: Some(GopherItem { search: None, ..item }), ..self }, search))
+    pub(crate) fn without_search(self) -> Option<(&'i str, Text<'i>)> {
+        let GopherSearch { search, gopher_plus_string: None } = self.item?.search? else { return None };
+        Some((self.text.strip_suffix(search.as_str())?.strip_suffix("%09")?, search))
     }
 }
 
@@ -100,7 +96,8 @@ impl<'i> SchemeUrl<'i> for GopherUrl<'i> {
     #[inline]
     fn build(captures: &impl CapturedSpans<'i>) -> Self {
         let item = GopherItem::build(captures);
-        Self { hostport: Hostport::build(captures), slash: item.is_some() || captures.whole().ends_with('/'), item }
+        let text = captures.whole();
+        Self { text, hostport: Hostport::build(captures), slash: item.is_some() || text.ends_with('/'), item }
     }
 
     fn components(&self) -> Components<'i> {

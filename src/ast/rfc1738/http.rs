@@ -2,7 +2,7 @@
 
 use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
-use crate::ast::shared::{Hostport, Path, display, read_only, write_marked};
+use crate::ast::shared::{Hostport, Path, read_only};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
 use crate::parse::captures::CapturedSpans;
@@ -17,8 +17,9 @@ read_only! {
     /// search         = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct HttpUrl<'i> {
+        text,
+        record,
         /// The server.
         pub hostport: Hostport<'i>,
         /// The path, without its first slash.
@@ -30,20 +31,13 @@ read_only! {
     }
 }
 
-display! {
-    HttpUrl, s, f => {
-        write!(f, "http://{}", s.hostport)?;
-        write_marked(f, "/", s.hpath)?;
-        write_marked(f, "?", s.search)
-    };
-}
-
 impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
     const SCHEME: &'static str = "http";
 
     #[inline]
     fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self {
+            text: captures.whole(),
             hostport: Hostport::build(captures),
             hpath: captures.text(Rule::hpath).map(Path),
             search: captures.text(Rule::search),

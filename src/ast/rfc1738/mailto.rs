@@ -2,7 +2,7 @@
 
 use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
-use crate::ast::shared::{display, read_only};
+use crate::ast::shared::read_only;
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
 use crate::parse::captures::CapturedSpans;
@@ -15,15 +15,12 @@ read_only! {
     /// encoded822addr = 1*xchar               ; further defined in RFC822
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct MailtoUrl<'i> {
+        text,
+        record,
         /// The address, encoded.
         pub encoded822addr: Text<'i>,
     }
-}
-
-display! {
-    MailtoUrl, s, f => write!(f, "mailto:{}", s.encoded822addr);
 }
 
 impl<'i> SchemeUrl<'i> for MailtoUrl<'i> {
@@ -31,7 +28,7 @@ impl<'i> SchemeUrl<'i> for MailtoUrl<'i> {
 
     #[inline]
     fn build(captures: &impl CapturedSpans<'i>) -> Self {
-        Self { encoded822addr: captures.required(Rule::encoded822addr) }
+        Self { text: captures.whole(), encoded822addr: captures.required(Rule::encoded822addr) }
     }
 
     fn components(&self) -> Components<'i> {

@@ -4,9 +4,9 @@
 //! use uri_lineage::rfc1738::Url;
 //!
 //! let Url::Http(url) = Url::parse("http://www.w3.org:80/a?b")? else { panic!() };
-//! assert_eq!(url.hostport().port().unwrap().parse::<u16>()?, 80);
+//! assert_eq!(url.hostport().port_u16(), Some(80));
 //! assert_eq!(url.search().unwrap().as_str(), "b");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), uri_lineage::Error>(())
 //! ```
 
 mod file;
@@ -33,7 +33,6 @@ pub use wais::{WaisUrl, Waisdatabase, Waisdoc, Waisindex};
 
 use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
-use crate::ast::shared::display;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 use crate::parse::captures::{Build, CapturedSpans, Place};
@@ -51,45 +50,33 @@ use crate::refusal::error::Error;
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "production"))]
 #[non_exhaustive]
 pub enum Url<'i> {
     /// `httpurl`, section 3.3.
-    #[cfg_attr(feature = "serde", serde(rename = "httpurl"))]
     Http(HttpUrl<'i>),
     /// `ftpurl`, section 3.2.
-    #[cfg_attr(feature = "serde", serde(rename = "ftpurl"))]
     Ftp(FtpUrl<'i>),
     /// `newsurl`, section 3.6.
-    #[cfg_attr(feature = "serde", serde(rename = "newsurl"))]
     News(NewsUrl<'i>),
     /// `nntpurl`, section 3.7.
-    #[cfg_attr(feature = "serde", serde(rename = "nntpurl"))]
     Nntp(NntpUrl<'i>),
     /// `telneturl`, section 3.8.
-    #[cfg_attr(feature = "serde", serde(rename = "telneturl"))]
     Telnet(TelnetUrl<'i>),
     /// `gopherurl`, section 3.4.
-    #[cfg_attr(feature = "serde", serde(rename = "gopherurl"))]
     Gopher(GopherUrl<'i>),
     /// `waisurl`, section 3.9.
-    #[cfg_attr(feature = "serde", serde(rename = "waisurl"))]
     Wais(WaisUrl<'i>),
     /// `mailtourl`, section 3.5.
-    #[cfg_attr(feature = "serde", serde(rename = "mailtourl"))]
     Mailto(MailtoUrl<'i>),
     /// `fileurl`, section 3.10.
-    #[cfg_attr(feature = "serde", serde(rename = "fileurl"))]
     File(FileUrl<'i>),
     /// `prosperourl`, section 3.11.
-    #[cfg_attr(feature = "serde", serde(rename = "prosperourl"))]
     Prospero(ProsperoUrl<'i>),
     /// `otherurl`: the general syntax, for a scheme that is not predefined.
-    #[cfg_attr(feature = "serde", serde(rename = "otherurl"))]
     Other(GenericUrl<'i>),
 }
 
-crate::ast::owned::borrowing! {
+crate::ast::borrowing::borrowing! {
     Url: Http(u), Ftp(u), News(u), Nntp(u), Telnet(u), Gopher(u), Wais(u), Mailto(u), File(u), Prospero(u), Other(u);
 }
 
@@ -140,11 +127,58 @@ impl<'i> Build<'i> for Url<'i> {
     }
 }
 
-display! {
-    Url, s, f => each_url!(s, url => url.fmt(f));
+/// A URL that owns its text.
+pub type UrlBuf = crate::ast::owned::Owned<Url<'static>>;
+
+/// A `genericurl` that owns its text.
+pub type GenericUrlBuf = crate::ast::owned::Owned<GenericUrl<'static>>;
+
+crate::ast::whole_text::parts_of_owned! {
+    GenericUrl {
+        schemepart: Schemepart<'_>,
+    }
+}
+
+crate::ast::whole_text::whole_text! { Url }
+
+#[cfg(feature = "serde")]
+crate::ast::whole_text::record! {
+    Url, url, serializer => {
+        /// The record of a URL, with its production.
+        #[derive(serde::Serialize)]
+        struct OfProduction<R> {
+            production: &'static str,
+            #[serde(flatten)]
+            record: R,
+        }
+        let production = url.production();
+        each_url!(url, url => serde::Serialize::serialize(&OfProduction { production, record: url.record() }, serializer))
+    }
 }
 
 impl<'i> Url<'i> {
+    /// The whole text, unchanged from the input.
+    pub fn as_str(&self) -> &'i str {
+        each_url!(self, url => url.as_str())
+    }
+
+    /// The printed name of the production.
+    pub fn production(&self) -> &'static str {
+        match self {
+            Self::Http(_) => "httpurl",
+            Self::Ftp(_) => "ftpurl",
+            Self::News(_) => "newsurl",
+            Self::Nntp(_) => "nntpurl",
+            Self::Telnet(_) => "telneturl",
+            Self::Gopher(_) => "gopherurl",
+            Self::Wais(_) => "waisurl",
+            Self::Mailto(_) => "mailtourl",
+            Self::File(_) => "fileurl",
+            Self::Prospero(_) => "prosperourl",
+            Self::Other(_) => "otherurl",
+        }
+    }
+
     /// Parses with the production `url` of [`Grammar::Rfc1738`].
     ///
     /// # Errors

@@ -17,8 +17,9 @@ read_only! {
     /// newsurl        = "news:" grouppart
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct NewsUrl<'i> {
+        text,
+        record,
         /// All groups, a group or an article.
         pub grouppart: Grouppart<'i>,
     }
@@ -44,7 +45,7 @@ pub enum Grouppart<'i> {
     Article(Article<'i>),
 }
 
-crate::ast::owned::borrowing! { Grouppart: All, Group(group), Article(article); }
+crate::ast::borrowing::borrowing! { Grouppart: All, Group(group), Article(article); }
 
 read_only! {
     /// `article`: a message identifier.
@@ -76,8 +77,9 @@ read_only! {
     /// nntpurl        = "nntp://" hostport "/" group [ "/" digits ]
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct NntpUrl<'i> {
+        text,
+        record,
         /// The server.
         pub hostport: Hostport<'i>,
         /// The group.
@@ -99,14 +101,12 @@ impl NntpUrl<'_> {
 }
 
 display! {
-    NewsUrl, s, f => write!(f, "news:{}", s.grouppart);
     Grouppart, s, f => match s {
         Self::All => f.write_str("*"),
         Self::Group(group) => f.write_str(group),
         Self::Article(article) => article.fmt(f),
     };
     Article, s, f => write!(f, "{}@{}", s.unique, s.host);
-    NntpUrl, s, f => write!(f, "nntp://{}/{}", s.hostport, s.article_path());
 }
 
 impl<'i> Grouppart<'i> {
@@ -129,7 +129,7 @@ impl<'i> SchemeUrl<'i> for NewsUrl<'i> {
 
     #[inline]
     fn build(captures: &impl CapturedSpans<'i>) -> Self {
-        Self { grouppart: Grouppart::build(captures) }
+        Self { text: captures.whole(), grouppart: Grouppart::build(captures) }
     }
 
     fn components(&self) -> Components<'i> {
@@ -143,6 +143,7 @@ impl<'i> SchemeUrl<'i> for NntpUrl<'i> {
     #[inline]
     fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self {
+            text: captures.whole(),
             hostport: Hostport::build(captures),
             group: captures.required(Rule::group),
             digits: captures.text(Rule::digits),

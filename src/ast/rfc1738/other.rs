@@ -18,8 +18,9 @@ read_only! {
     /// scheme         = 1*[ lowalpha | digit | "+" | "-" | "." ]
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct GenericUrl<'i> {
+        text,
+        record,
         /// The scheme.
         pub scheme: &'i str,
         /// The text after the colon.
@@ -41,7 +42,7 @@ pub enum Schemepart<'i> {
     Text(Text<'i>),
 }
 
-crate::ast::owned::borrowing! { Schemepart: Ip(part), Text(text); }
+crate::ast::borrowing::borrowing! { Schemepart: Ip(part), Text(text); }
 
 read_only! {
     /// `ip-schemepart`, section 3.1.
@@ -62,7 +63,6 @@ read_only! {
 }
 
 display! {
-    GenericUrl, s, f => write!(f, "{}:{}", s.scheme, s.schemepart);
     Schemepart, s, f => match s {
         Self::Ip(part) => part.fmt(f),
         Self::Text(text) => text.fmt(f),
@@ -112,7 +112,7 @@ impl<'i> SchemeUrl<'i> for GenericUrl<'i> {
                 Schemepart::Ip(IpSchemepart { login: Login::build(captures), urlpath: captures.text(Rule::urlpath) })
             }
         };
-        Self { scheme: captures.required(Rule::scheme), schemepart }
+        Self { text: captures.whole(), scheme: captures.required(Rule::scheme), schemepart }
     }
 
     fn components(&self) -> Components<'i> {

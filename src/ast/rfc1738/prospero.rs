@@ -19,8 +19,9 @@ read_only! {
     /// psegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct ProsperoUrl<'i> {
+        text,
+        record,
         /// The server.
         pub hostport: Hostport<'i>,
         /// The name of the object on that host.
@@ -35,7 +36,7 @@ read_only! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fields<'i>(pub(crate) &'i str);
 
-crate::ast::owned::borrowing! { Fields; }
+crate::ast::borrowing::borrowing! { Fields; }
 
 impl<'i> Fields<'i> {
     /// The fields in order. Neither a name nor a value contains a semicolon or an equals sign.
@@ -80,7 +81,6 @@ impl ProsperoUrl<'_> {
 }
 
 display! {
-    ProsperoUrl, s, f => write!(f, "prospero://{}/{}", s.hostport, s.link());
     Fields, s, f => f.write_str(s.0);
     Fieldspec, s, f => write!(f, ";{}={}", s.fieldname, s.fieldvalue);
 }
@@ -92,6 +92,7 @@ impl<'i> SchemeUrl<'i> for ProsperoUrl<'i> {
     fn build(captures: &impl CapturedSpans<'i>) -> Self {
         let fields = captures.span(Rule::ppath).map_or("", |(_, end)| &captures.input()[end..]);
         Self {
+            text: captures.whole(),
             hostport: Hostport::build(captures),
             ppath: Path(captures.required(Rule::ppath)),
             fields: Fields(fields),

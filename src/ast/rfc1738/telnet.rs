@@ -2,7 +2,7 @@
 
 use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
-use crate::ast::shared::{Login, display, read_only};
+use crate::ast::shared::{Login, read_only};
 use crate::parse::captures::CapturedSpans;
 
 read_only! {
@@ -12,8 +12,9 @@ read_only! {
     /// telneturl      = "telnet://" login [ "/" ]
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct TelnetUrl<'i> {
+        text,
+        record,
         /// The server and the login.
         pub login: Login<'i>,
         /// Whether the last slash is present: it "may be omitted".
@@ -22,16 +23,13 @@ read_only! {
     }
 }
 
-display! {
-    TelnetUrl, s, f => write!(f, "telnet://{}{}", s.login, if s.slash { "/" } else { "" });
-}
-
 impl<'i> SchemeUrl<'i> for TelnetUrl<'i> {
     const SCHEME: &'static str = "telnet";
 
     #[inline]
     fn build(captures: &impl CapturedSpans<'i>) -> Self {
-        Self { login: Login::build(captures), slash: captures.whole().ends_with('/') }
+        let text = captures.whole();
+        Self { text, login: Login::build(captures), slash: text.ends_with('/') }
     }
 
     fn components(&self) -> Components<'i> {

@@ -2,7 +2,7 @@
 
 use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
-use crate::ast::shared::{Hostport, display, read_only};
+use crate::ast::shared::{Hostport, read_only};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
 use crate::parse::captures::CapturedSpans;
@@ -16,7 +16,6 @@ use crate::parse::captures::CapturedSpans;
 /// wpath          = *uchar
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum WaisUrl<'i> {
     /// A database.
     Waisdatabase(Waisdatabase<'i>),
@@ -26,7 +25,7 @@ pub enum WaisUrl<'i> {
     Waisdoc(Waisdoc<'i>),
 }
 
-crate::ast::owned::borrowing! { WaisUrl: Waisdatabase(url), Waisindex(url), Waisdoc(url); }
+crate::ast::borrowing::borrowing! { WaisUrl: Waisdatabase(url), Waisindex(url), Waisdoc(url); }
 
 read_only! {
     /// `waisdatabase`.
@@ -35,8 +34,9 @@ read_only! {
     /// waisdatabase   = "wais://" hostport "/" database
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Waisdatabase<'i> {
+        text,
+        record,
         /// The server.
         pub hostport: Hostport<'i>,
         /// The database.
@@ -51,8 +51,9 @@ read_only! {
     /// waisindex      = "wais://" hostport "/" database "?" search
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Waisindex<'i> {
+        text,
+        record,
         /// The server.
         pub hostport: Hostport<'i>,
         /// The database.
@@ -69,8 +70,9 @@ read_only! {
     /// waisdoc        = "wais://" hostport "/" database "/" wtype "/" wpath
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Waisdoc<'i> {
+        text,
+        record,
         /// The server.
         pub hostport: Hostport<'i>,
         /// The database.
@@ -82,15 +84,26 @@ read_only! {
     }
 }
 
-display! {
-    WaisUrl, s, f => match s {
-        Self::Waisdatabase(url) => url.fmt(f),
-        Self::Waisindex(url) => url.fmt(f),
-        Self::Waisdoc(url) => url.fmt(f),
-    };
-    Waisdatabase, s, f => write!(f, "wais://{}/{}", s.hostport, s.database);
-    Waisindex, s, f => write!(f, "wais://{}/{}?{}", s.hostport, s.database, s.search);
-    Waisdoc, s, f => write!(f, "wais://{}/{}/{}/{}", s.hostport, s.database, s.wtype, s.wpath);
+impl<'i> WaisUrl<'i> {
+    /// The whole text, unchanged from the input.
+    pub fn as_str(&self) -> &'i str {
+        match self {
+            Self::Waisdatabase(url) => url.text,
+            Self::Waisindex(url) => url.text,
+            Self::Waisdoc(url) => url.text,
+        }
+    }
+}
+
+crate::ast::whole_text::whole_text! { WaisUrl }
+
+#[cfg(feature = "serde")]
+crate::ast::whole_text::record! {
+    WaisUrl, url, serializer => match url {
+        WaisUrl::Waisdatabase(url) => serializer.serialize_newtype_variant("WaisUrl", 0, "waisdatabase", &url.record()),
+        WaisUrl::Waisindex(url) => serializer.serialize_newtype_variant("WaisUrl", 1, "waisindex", &url.record()),
+        WaisUrl::Waisdoc(url) => serializer.serialize_newtype_variant("WaisUrl", 2, "waisdoc", &url.record()),
+    }
 }
 
 impl<'i> SchemeUrl<'i> for WaisUrl<'i> {
@@ -98,14 +111,14 @@ impl<'i> SchemeUrl<'i> for WaisUrl<'i> {
 
     #[inline]
     fn build(captures: &impl CapturedSpans<'i>) -> Self {
-        let hostport = Hostport::build(captures);
+        let (text, hostport) = (captures.whole(), Hostport::build(captures));
         let database = captures.required(Rule::database);
         match (captures.text(Rule::wpath), captures.text(Rule::search)) {
             (Some(wpath), _) => {
-                Self::Waisdoc(Waisdoc { hostport, database, wtype: captures.required(Rule::wtype), wpath })
+                Self::Waisdoc(Waisdoc { text, hostport, database, wtype: captures.required(Rule::wtype), wpath })
             }
-            (None, Some(search)) => Self::Waisindex(Waisindex { hostport, database, search }),
-            (None, None) => Self::Waisdatabase(Waisdatabase { hostport, database }),
+            (None, Some(search)) => Self::Waisindex(Waisindex { text, hostport, database, search }),
+            (None, None) => Self::Waisdatabase(Waisdatabase { text, hostport, database }),
         }
     }
 

@@ -26,10 +26,11 @@ impl<'i> Build<'i> for UriReference<'i> {
 
     #[inline(always)]
     fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
+        let text = captures.whole();
         if let (Some(nid), Some(nss)) = (captures.text(Rule::URN_nid), captures.text(Rule::URN_nss)) {
-            return Self::Urn(UrnReference { nid, nss });
+            return Self::Urn(UrnReference { text, nid, nss });
         }
-        Self::Uri(Reference { grammar, uri: Uri::build(captures), fragment: captures.text(Rule::fragment) })
+        Self::Uri(Reference { text, grammar, uri: Uri::build(captures), fragment: captures.text(Rule::fragment) })
     }
 }
 

@@ -4,15 +4,6 @@ use super::reference::*;
 use crate::ast::shared::{display, write_marked};
 
 display! {
-    UriReference, s, f => match s {
-        Self::Uri(reference) => reference.fmt(f),
-        Self::Urn(urn) => urn.fmt(f),
-    };
-    UrnReference, s, f => write!(f, "urn:{}:{}", s.nid, s.nss);
-    Reference, s, f => {
-        write_marked(f, "", s.uri)?;
-        write_marked(f, "#", s.fragment)
-    };
     Uri, s, f => match s {
         Self::Absolute(uri) => uri.fmt(f),
         Self::Relative(uri) => uri.fmt(f),

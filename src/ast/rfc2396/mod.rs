@@ -22,7 +22,7 @@ mod reference;
 pub use groups::Groups;
 pub use reference::{
     AbsoluteUri, Authority, Hierarchy, Host, Hostport, NetPath, Path, Reference, RegName, RelativeUri, Segment, Server,
-    Uri, UriReference, UrnReference,
+    Uri, UriReference, UriReferenceBuf, UrnReference,
 };
 
 use crate::ast::components::Components;
@@ -64,11 +64,19 @@ impl<'i> UriReference<'i> {
 }
 
 impl<'i> UriReference<'i> {
+    /// The whole text, unchanged from the input.
+    pub fn as_str(&self) -> &'i str {
+        match self {
+            Self::Uri(reference) => reference.text,
+            Self::Urn(urn) => urn.text,
+        }
+    }
+
     /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
         match *self {
             Self::Uri(reference) => reference.components(),
-            Self::Urn(urn) => Components::new("urn").path(urn.to_string().split_off("urn:".len())),
+            Self::Urn(urn) => Components::new("urn").path(&urn.text["urn:".len()..]),
         }
     }
 }
@@ -98,5 +106,13 @@ impl<'i> Reference<'i> {
             }
             Authority::RegName(name) => Components { host: Some(name.text), ..components },
         }
+    }
+}
+
+#[cfg(feature = "serde")]
+crate::ast::whole_text::record! {
+    UriReference, reference, serializer => match reference {
+        UriReference::Uri(reference) => reference.record().serialize(serializer),
+        UriReference::Urn(urn) => urn.record().serialize(serializer),
     }
 }

@@ -9,10 +9,14 @@ use crate::base::address::{parse_bracketed_ipv6, parse_ipv4};
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 
-crate::ast::owned::plain!(Rule);
-crate::ast::owned::borrowing! { RegName { production, text } NetPath { production, authority, abs_path } }
-crate::ast::owned::borrowing! { Path { text, opaque_first } Segment { text, opaque } }
-crate::ast::owned::borrowing! {
+/// A reference that owns its text.
+pub type UriReferenceBuf = crate::ast::owned::Owned<UriReference<'static>>;
+
+crate::ast::whole_text::whole_text! { UriReference }
+crate::ast::borrowing::plain!(Rule);
+crate::ast::borrowing::borrowing! { RegName { production, text } NetPath { production, authority, abs_path } }
+crate::ast::borrowing::borrowing! { Path { text, opaque_first } Segment { text, opaque } }
+crate::ast::borrowing::borrowing! {
     UriReference: Uri(reference), Urn(urn);
     Uri: Absolute(uri), Relative(uri);
     Hierarchy: NetPath(path), AbsPath(path), RelPath(path), OpaquePart(text);
@@ -34,7 +38,6 @@ crate::ast::owned::borrowing! {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum UriReference<'i> {
     /// A reference; in 1997 a `URL-reference`.
     Uri(Reference<'i>),
@@ -45,8 +48,9 @@ pub enum UriReference<'i> {
 read_only! {
     /// `URN-reference`: a name by RFC 2141.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct UrnReference<'i> {
+        text,
+        record,
         /// `URN-nid`: the namespace.
         #[cfg_attr(feature = "serde", serde(rename = "URN-nid"))]
         pub nid: &'i str,
@@ -60,8 +64,9 @@ read_only! {
     /// A URI, absolute or relative, with an optional fragment: `URL-reference` in 1997,
     /// `URI-reference` since.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Reference<'i> {
+        text,
+        record,
         /// The grammar that parsed it.
         #[cfg_attr(feature = "serde", serde(skip))]
         pub grammar: Grammar,

@@ -36,9 +36,10 @@ impl<'i> Build<'i> for UriReference<'i> {
         let (userinfo, port) = (captures.text_at(Place::User), captures.text_at(Place::Port));
         let (query, fragment) = (captures.text_at(Place::Query), captures.text_at(Place::Fragment));
         let part = HierPart { authority: host.map(|host| Authority { userinfo, host, port }), path };
+        let text = captures.whole();
         match captures.text_at(Place::Scheme) {
-            Some(scheme) => Self::Uri(Uri { scheme, hier_part: part, query, fragment }),
-            None => Self::RelativeRef(RelativeRef { relative_part: part, query, fragment }),
+            Some(scheme) => Self::Uri(Uri { text, scheme, hier_part: part, query, fragment }),
+            None => Self::RelativeRef(RelativeRef { text, relative_part: part, query, fragment }),
         }
     }
 }

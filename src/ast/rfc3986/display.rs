@@ -4,20 +4,6 @@ use super::reference::*;
 use crate::ast::shared::{display, write_marked};
 
 display! {
-    UriReference, s, f => match s {
-        Self::Uri(uri) => uri.fmt(f),
-        Self::RelativeRef(reference) => reference.fmt(f),
-    };
-    Uri, s, f => {
-        write!(f, "{}:{}", s.scheme, s.hier_part)?;
-        write_marked(f, "?", s.query)?;
-        write_marked(f, "#", s.fragment)
-    };
-    RelativeRef, s, f => {
-        s.relative_part.fmt(f)?;
-        write_marked(f, "?", s.query)?;
-        write_marked(f, "#", s.fragment)
-    };
     HierPart, s, f => {
         write_marked(f, "//", s.authority)?;
         s.path.fmt(f)

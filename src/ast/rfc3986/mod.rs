@@ -8,18 +8,20 @@
 //! let authority = reference.authority().unwrap();
 //! assert_eq!(authority.userinfo().unwrap().as_str(), "u");
 //! assert_eq!(authority.host().as_str(), "www.ics.uci.edu");
-//! assert_eq!(authority.port().unwrap().parse::<u16>()?, 80);
+//! assert_eq!(authority.port_u16(), Some(80));
 //! // Section 3.3: a semicolon means nothing to the generic syntax.
 //! assert!(matches!(reference.path(), Path::AbEmpty(_)));
 //! assert_eq!(reference.path().segments().map(|segment| segment.as_str()).collect::<Vec<_>>(), ["a;b", "c"]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), uri_lineage::Error>(())
 //! ```
 
 mod build;
 mod display;
 mod reference;
 
-pub use reference::{Authority, HierPart, Host, IpAddress, IpLiteral, Path, RelativeRef, Uri, UriReference};
+pub use reference::{
+    Authority, HierPart, Host, IpAddress, IpLiteral, Path, RelativeRef, Uri, UriReference, UriReferenceBuf,
+};
 
 use crate::ast::components::Components;
 use crate::ast::text::Text;
@@ -35,6 +37,14 @@ impl<'i> UriReference<'i> {
     /// If `URI-reference` does not match the whole input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
         crate::ast::typed::parse(Grammar::Rfc3986, &[Rule::URI_reference], input)
+    }
+
+    /// The whole text, unchanged from the input.
+    pub fn as_str(&self) -> &'i str {
+        match self {
+            Self::Uri(uri) => uri.text,
+            Self::RelativeRef(reference) => reference.text,
+        }
     }
 
     /// The scheme, of a `URI`.
@@ -92,5 +102,13 @@ impl<'i> UriReference<'i> {
             ..Components::default()
         };
         components.path(self.path().text().as_str())
+    }
+}
+
+#[cfg(feature = "serde")]
+crate::ast::whole_text::record! {
+    UriReference, reference, serializer => match reference {
+        UriReference::Uri(uri) => uri.record().serialize(serializer),
+        UriReference::RelativeRef(reference) => reference.record().serialize(serializer),
     }
 }

@@ -6,8 +6,21 @@ use crate::ast::shared::read_only;
 use crate::ast::text::{Digits, Text, textual};
 use crate::base::address::{parse_bracketed_ipv6, parse_ipv4};
 
-crate::ast::owned::borrowing! { IpLiteral; }
-crate::ast::owned::borrowing! {
+/// A reference that owns its text.
+pub type UriReferenceBuf = crate::ast::owned::Owned<UriReference<'static>>;
+
+crate::ast::whole_text::parts_of_owned! {
+    UriReference {
+        authority: Option<Authority<'_>>,
+        path: Path<'_>,
+        query: Option<Text<'_>>,
+        fragment: Option<Text<'_>>,
+    }
+}
+
+crate::ast::whole_text::whole_text! { UriReference }
+crate::ast::borrowing::borrowing! { IpLiteral; }
+crate::ast::borrowing::borrowing! {
     UriReference: Uri(uri), RelativeRef(reference);
     Host: IpLiteral(literal), IPv4address(address), RegName(name);
     IpAddress: IPv6address(address), IPvFuture(address);
@@ -25,7 +38,6 @@ crate::ast::owned::borrowing! {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum UriReference<'i> {
     /// `URI`, or `absolute-URI`: a `URI` without a fragment.
     Uri(Uri<'i>),
@@ -36,8 +48,9 @@ pub enum UriReference<'i> {
 read_only! {
     /// `URI`, section 3.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Uri<'i> {
+        text,
+        record,
         /// The scheme, section 3.1.
         pub scheme: &'i str,
         /// `hier-part`: the authority and the path.
@@ -55,8 +68,9 @@ read_only! {
 read_only! {
     /// `relative-ref`, section 4.2.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct RelativeRef<'i> {
+        text,
+        record,
         /// `relative-part`: the authority and the path.
         #[cfg_attr(feature = "serde", serde(rename = "relative-part"))]
         pub relative_part: HierPart<'i>,
@@ -96,6 +110,13 @@ read_only! {
         /// The port, which may be empty.
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         pub port: Option<Digits<'i>>,
+    }
+}
+
+impl Authority<'_> {
+    /// The port as a number; `None` if there is none, if it is empty, and if it is greater than 65535.
+    pub fn port_u16(&self) -> Option<u16> {
+        self.port?.parse().ok()
     }
 }
 

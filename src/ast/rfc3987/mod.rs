@@ -16,8 +16,6 @@
 
 mod names;
 
-use std::fmt;
-
 use percent_encoding::{CONTROLS, utf8_percent_encode};
 
 use crate::ast::components::Components;
@@ -28,7 +26,21 @@ use crate::grammar::Grammar;
 use crate::parse::captures::{Build, CapturedSpans};
 use crate::refusal::error::Error;
 
-crate::ast::owned::borrowing! { IriReference; }
+crate::ast::borrowing::borrowing! { IriReference; }
+crate::ast::whole_text::whole_text! { IriReference }
+
+/// A reference that owns its text.
+pub type IriReferenceBuf = crate::ast::owned::Owned<IriReference<'static>>;
+
+crate::ast::whole_text::parts_of_owned! {
+    IriReference {
+        authority: Option<Authority<'_>>,
+        path: Path<'_>,
+        query: Option<Text<'_>>,
+        fragment: Option<Text<'_>>,
+        to_uri: String,
+    }
+}
 
 /// `IRI-reference`, section 2.2: an `IRI` or an `irelative-ref`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,6 +59,11 @@ impl<'i> IriReference<'i> {
     /// The parts, which are those of RFC 3986.
     pub fn parts(&self) -> UriReference<'i> {
         self.0
+    }
+
+    /// The whole text, unchanged from the input.
+    pub fn as_str(&self) -> &'i str {
+        self.0.as_str()
     }
 
     /// The scheme, of an `IRI`.
@@ -101,7 +118,7 @@ impl<'i> IriReference<'i> {
     pub fn to_uri(&self) -> String {
         // All characters of an IRI that are not US-ASCII are of `ucschar` or `iprivate`, and it has
         // no control characters.
-        utf8_percent_encode(&self.to_string(), CONTROLS).to_string()
+        utf8_percent_encode(self.as_str(), CONTROLS).to_string()
     }
 }
 
@@ -113,12 +130,5 @@ impl<'i> Build<'i> for IriReference<'i> {
     #[inline(always)]
     fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
         Self(UriReference::build(captures, grammar))
-    }
-}
-
-/// Writes the input, character for character.
-impl fmt::Display for IriReference<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
     }
 }

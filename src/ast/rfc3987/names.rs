@@ -76,12 +76,11 @@ impl<'i> IhierPart<'i> {
     }
 }
 
-impl Serialize for IriReference<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let part = IhierPart::new(self.part());
-        let (ihier_part, irelative_part) =
-            if self.scheme().is_some() { (Some(part), None) } else { (None, Some(part)) };
-        let (scheme, iquery, ifragment) = (self.scheme(), self.query(), self.fragment());
+crate::ast::whole_text::record! {
+    IriReference, iri, serializer => {
+        let part = IhierPart::new(iri.part());
+        let (ihier_part, irelative_part) = if iri.scheme().is_some() { (Some(part), None) } else { (None, Some(part)) };
+        let (scheme, iquery, ifragment) = (iri.scheme(), iri.query(), iri.fragment());
         Reference { scheme, ihier_part, irelative_part, iquery, ifragment }.serialize(serializer)
     }
 }

@@ -42,22 +42,22 @@ impl fmt::Display for MatchedText<'_> {
     }
 }
 
-crate::ast::owned::borrowing! { MatchedText { rule, text } }
+crate::ast::borrowing::borrowing! { MatchedText { rule, text } }
 
 textual! {
     MatchedText, part => part.text.as_str();
 }
 
 read_only! {
-    /// The parts of an input that `URL` or `valid-URL-string` accepts, unchanged.
+    /// The parts of an input that `URL` or `valid-URL-string` accepts, unchanged. The whole text is the
+    /// input without the characters that the parser strips at both ends.
     ///
     /// `TryFrom`, `FromStr` and `Deserialize` parse with [`Grammar::Whatwg`].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct UrlString<'i> {
+        text,
         /// The grammar that parsed it: [`Grammar::Whatwg`] or [`Grammar::WhatwgValid`].
         pub grammar: Grammar,
-        /// The whole text: the input without the characters that the parser strips at both ends.
-        pub text: &'i str,
         /// The scheme, without its colon. It is absent only in a valid string that is relative to a
         /// base.
         pub scheme: Option<MatchedText<'i>>,
@@ -79,6 +79,21 @@ read_only! {
         pub query: Option<MatchedText<'i>>,
         /// The fragment, without its number sign.
         pub fragment: Option<MatchedText<'i>>,
+    }
+}
+
+/// The parts of a text, which they own.
+pub type UrlStringBuf = crate::ast::owned::Owned<UrlString<'static>>;
+
+crate::ast::whole_text::parts_of_owned! {
+    UrlString {
+        username: Option<MatchedText<'_>>,
+        password: Option<MatchedText<'_>>,
+        host: Option<MatchedText<'_>>,
+        port: Option<MatchedText<'_>>,
+        path: Option<MatchedText<'_>>,
+        query: Option<MatchedText<'_>>,
+        fragment: Option<MatchedText<'_>>,
     }
 }
 
@@ -124,12 +139,5 @@ impl<'i> UrlString<'i> {
             query: self.query.map(|part| part.text),
             fragment: self.fragment.map(|part| part.text),
         }
-    }
-}
-
-/// Writes the input, without the characters that the parser strips at both ends.
-impl fmt::Display for UrlString<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.text)
     }
 }
