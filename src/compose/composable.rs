@@ -1,6 +1,7 @@
 //! The URLs of one scheme in one generation, to and from plain parts.
 
-use super::parts::{ComposeError, Parts};
+use super::error::ComposeError;
+use super::parts::Parts;
 use super::writer::Writer;
 
 /// A struct of the typed layer that has plain parts.

@@ -6,24 +6,31 @@
 //!
 //! ```
 //! use uri_lineage::Grammar;
-//! use uri_lineage::compose::{Endpoint, Parts};
+//! use uri_lineage::compose::Parts;
 //!
-//! let path = Some(vec!["/etc".into(), "a b;c".into()]);
-//! let parts = Parts::Ftp { account: None, endpoint: Endpoint::new("host.dom"), path, ftptype: None };
+//! let parts = Parts::ftp("host.dom").path(["/etc", "a b;c"]);
 //! assert_eq!(parts.write(Grammar::Rfc1738)?, "ftp://host.dom/%2Fetc/a%20b%3Bc");
 //! # Ok::<(), uri_lineage::compose::ComposeError>(())
 //! ```
 
+mod builder;
 mod composable;
+mod error;
 mod parts;
 mod reader;
 mod reference;
 mod rfc1630;
 mod rfc1738;
 mod schemes;
+mod server;
 mod writer;
 
-pub use parts::{Account, Authority, ComposeError, Endpoint, Item, Parts};
+pub use error::ComposeError;
+pub use parts::{
+    Afs, Article, Cid, File, Ftp, Generic, Gopher, Http, Https, Item, Mailto, Mid, Newsgroup, Nntp, Opaque, Other,
+    Parts, Prospero, Reference, Telnet, Urn, Wais, WaisFields, Waisdoc,
+};
+pub use server::{Account, Authority, Endpoint};
 
 use crate::ast::parsed::Parsed;
 use crate::ast::value::Value;
@@ -37,12 +44,10 @@ impl Parts {
     ///
     /// ```
     /// use uri_lineage::Grammar;
-    /// use uri_lineage::compose::{Endpoint, Parts};
+    /// use uri_lineage::compose::Parts;
     ///
-    /// let path = Some(vec!["/etc".into(), "a b;c".into()]);
-    /// let (endpoint, ftptype) = (Endpoint::new("host.dom"), Some("a".to_owned()));
-    /// let parts = Parts::Ftp { account: None, endpoint, path, ftptype };
-    /// assert_eq!(parts.write(Grammar::Rfc1738)?, "ftp://host.dom/%2Fetc/a%20b%3Bc;type=a");
+    /// let parts = Parts::ftp("host.dom").path(["/etc", "a b;c"]).ftptype("a");
+    /// assert_eq!(Parts::from(parts).write(Grammar::Rfc1738)?, "ftp://host.dom/%2Fetc/a%20b%3Bc;type=a");
     /// # Ok::<(), uri_lineage::compose::ComposeError>(())
     /// ```
     ///
@@ -69,7 +74,7 @@ impl Parts {
         let read = match writer.grammar {
             DocumentGrammar::Grammar(grammar) => {
                 // No entry production uses `afsaddress`.
-                let production = if matches!(self, Self::Afs { .. }) { grammar.production("afsaddress") } else { None };
+                let production = if matches!(self, Self::Afs(_)) { grammar.production("afsaddress") } else { None };
                 let parsed = match production {
                     Some(production) => production.parse(&text),
                     None => grammar.parse(&text),
@@ -108,11 +113,10 @@ impl Parts {
     /// use uri_lineage::SchemeDocument::Rfc6068;
     /// use uri_lineage::compose::Parts;
     ///
-    /// let (to, fields) = (vec!["a&b@example.org".into()], vec![("subject".into(), "100 %".into())]);
-    /// let parts = Parts::Mailto { to, fields };
+    /// let parts = Parts::mailto().to("a&b@example.org").field("subject", "100 %");
     /// let uri = parts.write(Rfc6068)?;
     /// assert_eq!(uri, "mailto:a&b@example.org?subject=100%20%25");
-    /// assert_eq!(Parts::read_uri(&Rfc6068.parse(&uri)?), Some(parts));
+    /// assert_eq!(Parts::read_uri(&Rfc6068.parse(&uri)?), Some(parts.into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_uri(uri: &SchemeUri<'_>) -> Option<Self> {
@@ -135,3 +139,20 @@ impl Parts {
         }
     }
 }
+
+/// Implements `write` for the parts of one kind of URL.
+macro_rules! write_kinds {
+    ($($kind:ident)*) => {$(
+        impl $kind {
+            /// Composes the URL in a grammar: [`Parts::write`].
+            ///
+            /// # Errors
+            ///
+            /// If the grammar has no such URL or part, or would parse the composed URL differently.
+            pub fn write(&self, grammar: impl Into<DocumentGrammar>) -> Result<String, ComposeError> {
+                Parts::from(self.clone()).write(grammar)
+            }
+        }
+    )*};
+}
+parts::each_kind!(write_kinds);

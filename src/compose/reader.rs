@@ -1,6 +1,6 @@
 //! Plain parts from the typed parts that all schemes share.
 
-use super::parts::{Account, Endpoint};
+use super::server::{Account, Endpoint};
 use crate::ast::shared::{Hostport, Login, Path};
 use crate::ast::text::{Digits, Octets, Text};
 

@@ -1,7 +1,8 @@
 //! References of RFC 1808 and the third generation, which define no schemes.
 
-use super::parts::{Authority, Endpoint, Parts};
+use super::parts::{self, Parts};
 use super::reader::octets;
+use super::server::{Authority, Endpoint};
 use super::writer::{Composed, Writer};
 use crate::ast::rfc2396::{Hierarchy, NetPath, Uri, UriReference};
 use crate::ast::text::{Digits, Octets, Text};
@@ -11,20 +12,22 @@ use crate::ast::{rfc1808, rfc2396, rfc3986};
 pub(super) fn read_rfc1808(url: &rfc1808::Url<'_>) -> Parts {
     let path = url.components().path.unwrap_or_default();
     let (absolute, path) = segments(Text::from(&*path));
-    Parts::Reference {
+    Parts::Reference(parts::Reference {
         scheme: url.scheme().map(str::to_owned),
         authority: url.net_loc().map(|name| Authority::Name(octets(name))),
         absolute,
         path,
         query: url.query().map(octets),
         fragment: url.fragment().map(octets),
-    }
+    })
 }
 
 /// Reads a reference of 1997, RFC 2396 or RFC 2732.
 pub(super) fn read_uri(reference: &UriReference<'_>) -> Option<Parts> {
     let reference = match *reference {
-        UriReference::Urn(urn) => return Some(Parts::Urn { nid: urn.nid.to_owned(), nss: octets(urn.nss) }),
+        UriReference::Urn(urn) => {
+            return Some(Parts::Urn(parts::Urn { nid: urn.nid.to_owned(), nss: octets(urn.nss) }));
+        }
         UriReference::Uri(reference) => reference,
     };
     let fragment = reference.fragment.map(octets);
@@ -34,7 +37,14 @@ pub(super) fn read_uri(reference: &UriReference<'_>) -> Option<Parts> {
         None => {
             let path = vec![Octets::default()];
             let (scheme, authority, query) = (None, None, None);
-            return Some(Parts::Reference { scheme, authority, absolute: false, path, query, fragment });
+            return Some(Parts::Reference(parts::Reference {
+                scheme,
+                authority,
+                absolute: false,
+                path,
+                query,
+                fragment,
+            }));
         }
     };
     let authority = match relative.hierarchy {
@@ -48,7 +58,14 @@ pub(super) fn read_uri(reference: &UriReference<'_>) -> Option<Parts> {
         _ => None,
     };
     let (absolute, path) = segments(relative.hierarchy.path());
-    Some(Parts::Reference { scheme, authority, absolute, path, query: relative.query.map(octets), fragment })
+    Some(Parts::Reference(parts::Reference {
+        scheme,
+        authority,
+        absolute,
+        path,
+        query: relative.query.map(octets),
+        fragment,
+    }))
 }
 
 /// Reads a reference of RFC 3986 or RFC 3987.
@@ -59,7 +76,14 @@ pub(super) fn read_rfc3986(reference: &rfc3986::UriReference<'_>) -> Option<Part
     };
     let (absolute, path) = segments(reference.path().text());
     let (query, fragment) = (reference.query().map(octets), reference.fragment().map(octets));
-    Some(Parts::Reference { scheme: reference.scheme().map(str::to_owned), authority, absolute, path, query, fragment })
+    Some(Parts::Reference(parts::Reference {
+        scheme: reference.scheme().map(str::to_owned),
+        authority,
+        absolute,
+        path,
+        query,
+        fragment,
+    }))
 }
 
 /// A server; `None` if its port is too large.
@@ -87,7 +111,7 @@ fn first_defined<const N: usize>(writer: &Writer, names: [&'static str; N]) -> &
 /// Writes a reference from plain parts.
 pub(super) fn write(writer: &Writer, parts: &Parts) -> Composed {
     Ok(match parts {
-        Parts::Reference { scheme, authority, absolute, path, query, fragment } => {
+        Parts::Reference(parts::Reference { scheme, authority, absolute, path, query, fragment }) => {
             let scheme = scheme.as_ref().map(|scheme| format!("{scheme}:")).unwrap_or_default();
             let authority = match authority {
                 Some(Authority::Server(..)) if !writer.has("port") => {
@@ -114,10 +138,10 @@ pub(super) fn write(writer: &Writer, parts: &Parts) -> Composed {
             let fragment = writer.marked_part("#", first_defined(writer, ["ifragment", "fragment"]), fragment)?;
             format!("{scheme}{authority}{slash}{path}{query}{fragment}")
         }
-        Parts::Urn { .. } if !writer.has("URN-nss") => {
+        Parts::Urn(parts::Urn { .. }) if !writer.has("URN-nss") => {
             return writer.inexpressible("it has no URNs of its own: write a reference");
         }
-        Parts::Urn { nid, nss } => format!("urn:{nid}:{}", writer.part("URN-nss", nss)?),
+        Parts::Urn(parts::Urn { nid, nss }) => format!("urn:{nid}:{}", writer.part("URN-nss", nss)?),
         _ => return writer.inexpressible("it defines no schemes: write a reference"),
     })
 }

@@ -1,7 +1,8 @@
 //! Composition of the URLs of the first generation.
 
 use super::composable::Composable;
-use super::parts::{self, ComposeError, Parts};
+use super::error::ComposeError;
+use super::parts::{self, Parts};
 use super::reader::{account, endpoint, number, octets, segments};
 use super::writer::{Composed, Writer};
 use crate::ast::rfc1630::*;
@@ -18,7 +19,7 @@ pub(super) fn read(url: &Url<'_>) -> Option<Parts> {
 pub(super) fn read_fragment_address(address: &FragmentAddress<'_>) -> Option<Parts> {
     let mut parts = read_address(&address.uri)?;
     if let Some(fragmentid) = address.fragmentid {
-        let Parts::Generic { fragment, .. } = &mut parts else { return None };
+        let Parts::Generic(parts::Generic { fragment, .. }) = &mut parts else { return None };
         *fragment = Some(octets(fragmentid));
     }
     Some(parts)
@@ -30,7 +31,7 @@ fn read_address(address: &Address<'_>) -> Option<Parts> {
 
 /// Writes an address from plain parts.
 pub(super) fn write(writer: &Writer, parts: &Parts) -> Composed {
-    if !writer.has("httpaddress") && !matches!(parts, Parts::Generic { .. }) {
+    if !writer.has("httpaddress") && !matches!(parts, Parts::Generic(parts::Generic { .. })) {
         return writer.inexpressible("it is generic, and has no schemes");
     }
     let schemes = [
@@ -95,32 +96,32 @@ fn write_search(writer: &Writer, search: &Option<Octets>) -> Composed {
 
 impl Composable for HttpAddress<'_> {
     fn parts(&self) -> Option<Parts> {
-        Some(Parts::Http {
+        Some(Parts::Http(parts::Http {
             endpoint: endpoint(self.hostport)?,
             path: self.path.map(segments),
-            search: self.search.map(Search::octets),
-        })
+            query: self.search.map(Search::octets),
+        }))
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Http { endpoint, path, search } = parts else { return Ok(None) };
+        let Parts::Http(parts::Http { endpoint, path, query }) = parts else { return Ok(None) };
         let path = write_after_slash(writer, path)?;
-        Ok(Some(format!("http://{}{path}{}", writer.endpoint(endpoint), write_search(writer, search)?)))
+        Ok(Some(format!("http://{}{path}{}", writer.endpoint(endpoint), write_search(writer, query)?)))
     }
 }
 
 impl Composable for FtpAddress<'_> {
     fn parts(&self) -> Option<Parts> {
-        Some(Parts::Ftp {
+        Some(Parts::Ftp(parts::Ftp {
             account: account(self.login),
             endpoint: endpoint(self.login.hostport)?,
             path: Some(segments(self.path)),
             ftptype: self.ftptype.map(|code| code.to_string()),
-        })
+        }))
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Ftp { account, endpoint, path, ftptype } = parts else { return Ok(None) };
+        let Parts::Ftp(parts::Ftp { account, endpoint, path, ftptype }) = parts else { return Ok(None) };
         let Some(path) = path else { return writer.inexpressible("its ftp addresses have a path") };
         if ftptype.is_some() && !writer.has("ftptype") {
             return writer.inexpressible("it has no type codes");
@@ -132,11 +133,11 @@ impl Composable for FtpAddress<'_> {
 
 impl Composable for AfsAddress<'_> {
     fn parts(&self) -> Option<Parts> {
-        Some(Parts::Afs { cellname: self.cellname.text().as_str().to_owned(), path: segments(self.path) })
+        Some(Parts::Afs(parts::Afs { cellname: self.cellname.text().as_str().to_owned(), path: segments(self.path) }))
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Afs { cellname, path } = parts else { return Ok(None) };
+        let Parts::Afs(parts::Afs { cellname, path }) = parts else { return Ok(None) };
         Ok(Some(format!("afs://{cellname}/{}", write_segments(writer, path)?)))
     }
 }
@@ -144,23 +145,26 @@ impl Composable for AfsAddress<'_> {
 impl Composable for NewsAddress<'_> {
     fn parts(&self) -> Option<Parts> {
         Some(match self.groupart {
-            Groupart::All => Parts::Newsgroup { endpoint: None, group: "*".to_owned() },
-            Groupart::Group(group) => Parts::Newsgroup { endpoint: None, group: group.text().as_str().to_owned() },
-            Groupart::Article(article) => Parts::Article {
+            Groupart::All => Parts::Newsgroup(parts::Newsgroup { endpoint: None, group: "*".to_owned() }),
+            Groupart::Group(group) => {
+                Parts::Newsgroup(parts::Newsgroup { endpoint: None, group: group.text().as_str().to_owned() })
+            }
+            Groupart::Article(article) => Parts::Article(parts::Article {
                 endpoint: None,
                 unique: octets(article.xalphas),
                 host: article.host.as_str().to_owned(),
-            },
+            }),
         })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         Ok(Some(match parts {
-            Parts::Newsgroup { endpoint: Some(_), .. } | Parts::Article { endpoint: Some(_), .. } => {
+            Parts::Newsgroup(parts::Newsgroup { endpoint: Some(_), .. })
+            | Parts::Article(parts::Article { endpoint: Some(_), .. }) => {
                 return writer.inexpressible("its news URLs name no server");
             }
-            Parts::Newsgroup { endpoint: None, group } => format!("news:{group}"),
-            Parts::Article { endpoint: None, unique, host } => {
+            Parts::Newsgroup(parts::Newsgroup { endpoint: None, group }) => format!("news:{group}"),
+            Parts::Article(parts::Article { endpoint: None, unique, host }) => {
                 format!("news:{}@{host}", writer.part("xalphas", unique)?)
             }
             _ => return Ok(None),
@@ -171,14 +175,20 @@ impl Composable for NewsAddress<'_> {
 impl Composable for NntpAddress<'_> {
     fn parts(&self) -> Option<Parts> {
         let group = self.group.text().as_str().to_owned();
-        Some(Parts::Nntp { endpoint: None, group, article: Some(number(self.digits)?) })
+        Some(Parts::Nntp(parts::Nntp { endpoint: None, group, article: Some(number(self.digits)?) }))
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         match parts {
-            Parts::Nntp { endpoint: Some(_), .. } => writer.inexpressible("its nntp addresses name no server"),
-            Parts::Nntp { article: None, .. } => writer.inexpressible("its nntp addresses name an article"),
-            Parts::Nntp { group, article: Some(article), .. } => Ok(Some(format!("nntp:{group}/{article}"))),
+            Parts::Nntp(parts::Nntp { endpoint: Some(_), .. }) => {
+                writer.inexpressible("its nntp addresses name no server")
+            }
+            Parts::Nntp(parts::Nntp { article: None, .. }) => {
+                writer.inexpressible("its nntp addresses name an article")
+            }
+            Parts::Nntp(parts::Nntp { group, article: Some(article), .. }) => {
+                Ok(Some(format!("nntp:{group}/{article}")))
+            }
             _ => Ok(None),
         }
     }
@@ -186,7 +196,7 @@ impl Composable for NntpAddress<'_> {
 
 impl Composable for ProsperoAddress<'_> {
     fn parts(&self) -> Option<Parts> {
-        Some(Parts::Prospero {
+        Some(Parts::Prospero(parts::Prospero {
             endpoint: endpoint(self.hostport)?,
             hsoname: segments(self.hsoname),
             version: match self.version {
@@ -195,11 +205,13 @@ impl Composable for ProsperoAddress<'_> {
             },
             attributes: self.attributes.map(str::to_owned),
             fields: Vec::new(),
-        })
+        }))
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Prospero { endpoint, hsoname, version, attributes, fields } = parts else { return Ok(None) };
+        let Parts::Prospero(parts::Prospero { endpoint, hsoname, version, attributes, fields }) = parts else {
+            return Ok(None);
+        };
         if !fields.is_empty() {
             return writer.inexpressible("its prospero addresses have no fields");
         }
@@ -212,11 +224,11 @@ impl Composable for ProsperoAddress<'_> {
 
 impl Composable for TelnetAddress<'_> {
     fn parts(&self) -> Option<Parts> {
-        Some(Parts::Telnet { account: account(self.login), endpoint: endpoint(self.login.hostport)? })
+        Some(Parts::Telnet(parts::Telnet { account: account(self.login), endpoint: endpoint(self.login.hostport)? }))
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Telnet { account, endpoint } = parts else { return Ok(None) };
+        let Parts::Telnet(parts::Telnet { account, endpoint }) = parts else { return Ok(None) };
         Ok(Some(format!("telnet://{}", writer.login(account, endpoint)?)))
     }
 }
@@ -225,38 +237,38 @@ impl Composable for GopherAddress<'_> {
     fn parts(&self) -> Option<Parts> {
         let item = match self.item {
             Some(item) => {
-                let gtype = *octets(item.gtype).0.first()?;
+                let gtype = char::from(*octets(item.gtype).0.first()?);
                 let (selector, search, plus) = item.command.divided();
                 Some(parts::Item {
                     gtype,
                     selector: octets(selector),
                     search: self.search.map(Search::octets).or(search.map(octets)),
-                    gopher_plus: plus.map(octets),
+                    gopher_plus_string: plus.map(octets),
                 })
             }
             None => None,
         };
-        Some(Parts::Gopher { endpoint: endpoint(self.hostport)?, item })
+        Some(Parts::Gopher(parts::Gopher { endpoint: endpoint(self.hostport)?, item }))
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Gopher { endpoint, item } = parts else { return Ok(None) };
+        let Parts::Gopher(parts::Gopher { endpoint, item }) = parts else { return Ok(None) };
         let Some(item) = item else { return Ok(Some(format!("gopher://{}", writer.endpoint(endpoint)))) };
         if let Some(why) = item.fault() {
             return writer.inexpressible(why);
         }
-        let gtype = writer.part("gtype", &Octets(vec![item.gtype]))?;
+        let gtype = writer.part("gtype", &item.gtype())?;
         let selector = write_divided(writer, &item.selector)?;
         let tail = if writer.grammar.grammar().and_then(|grammar| grammar.facts().requests.gopher)
             == Some(GopherDialect::Draft02)
         {
-            if item.gopher_plus.is_some() {
+            if item.gopher_plus_string.is_some() {
                 return writer.inexpressible("it has no Gopher+ strings");
             }
             write_search(writer, &item.search)?
         } else {
             let mut tail = String::new();
-            for part in item.search.iter().chain(&item.gopher_plus) {
+            for part in item.search.iter().chain(&item.gopher_plus_string) {
                 tail = tail + "%09" + &write_divided(writer, part)?;
             }
             tail
@@ -268,18 +280,25 @@ impl Composable for GopherAddress<'_> {
 impl Composable for WaisAddress<'_> {
     fn parts(&self) -> Option<Parts> {
         Some(match *self {
-            Self::Waisindex(a) => Parts::Wais {
+            Self::Waisindex(a) => Parts::Wais(parts::Wais {
                 endpoint: endpoint(a.hostport)?,
                 database: octets(a.database),
                 search: a.search.map(Search::octets),
-            },
+            }),
             Self::Waisdoc(a) => {
                 let (endpoint, database, wtype) = (endpoint(a.hostport)?, octets(a.database), octets(a.wtype));
                 match a.document {
-                    Document::Path(path) => Parts::Waisdoc { endpoint, database, wtype, wpath: octets(path.text()) },
+                    Document::Path(path) => {
+                        Parts::Waisdoc(parts::Waisdoc { endpoint, database, wtype, wpath: octets(path.text()) })
+                    }
                     Document::Wpath(path) => {
                         let fields = path.fields().map(|field| Some((number(field.digits)?, segments(field.path))));
-                        Parts::WaisFields { endpoint, database, wtype, fields: fields.collect::<Option<_>>()? }
+                        Parts::WaisFields(parts::WaisFields {
+                            endpoint,
+                            database,
+                            wtype,
+                            fields: fields.collect::<Option<_>>()?,
+                        })
                     }
                 }
             }
@@ -289,18 +308,18 @@ impl Composable for WaisAddress<'_> {
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         let wpath = writer.has("wpath");
         Ok(Some(match parts {
-            Parts::Wais { endpoint, database, search } => {
+            Parts::Wais(parts::Wais { endpoint, database, search }) => {
                 let database = writer.part("database", database)?;
                 format!("wais://{}/{database}{}", writer.endpoint(endpoint), write_search(writer, search)?)
             }
-            Parts::Waisdoc { endpoint, database, wtype, wpath: path } if !wpath => format!(
+            Parts::Waisdoc(parts::Waisdoc { endpoint, database, wtype, wpath: path }) if !wpath => format!(
                 "wais://{}/{}/{}/{}",
                 writer.endpoint(endpoint),
                 writer.part("database", database)?,
                 writer.part("wtype", wtype)?,
                 write_segment(writer, path)?
             ),
-            Parts::WaisFields { endpoint, database, wtype, fields } if wpath => {
+            Parts::WaisFields(parts::WaisFields { endpoint, database, wtype, fields }) if wpath => {
                 let (database, wtype) = (writer.part("database", database)?, writer.part("wtype", wtype)?);
                 let mut text = format!("wais://{}/{database}/{wtype}/", writer.endpoint(endpoint));
                 for (number, path) in fields {
@@ -315,11 +334,11 @@ impl Composable for WaisAddress<'_> {
 
 impl Composable for MailtoAddress<'_> {
     fn parts(&self) -> Option<Parts> {
-        Some(Parts::Mailto { to: vec![Octets(self.octets())], fields: Vec::new() })
+        Some(Parts::Mailto(parts::Mailto { to: vec![Octets(self.octets())], fields: Vec::new() }))
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Mailto { to, fields } = parts else { return Ok(None) };
+        let Parts::Mailto(parts::Mailto { to, fields }) = parts else { return Ok(None) };
         let ([address], []) = (&to[..], &fields[..]) else {
             return writer.inexpressible("its mailto URLs have one address and no header fields");
         };
@@ -334,12 +353,12 @@ impl Composable for MailtoAddress<'_> {
 impl Composable for MidAddress<'_> {
     fn parts(&self) -> Option<Parts> {
         let Article { xalphas, host } = self.addr_spec;
-        Some(Parts::Mid { unique: octets(xalphas), host: host.as_str().to_owned() })
+        Some(Parts::Mid(parts::Mid { unique: octets(xalphas), host: host.as_str().to_owned() }))
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         match parts {
-            Parts::Mid { unique, host } if writer.has("midaddress") => {
+            Parts::Mid(parts::Mid { unique, host }) if writer.has("midaddress") => {
                 Ok(Some(format!("mid:{}@{host}", writer.part("xalphas", unique)?)))
             }
             _ => Ok(None),
@@ -350,12 +369,12 @@ impl Composable for MidAddress<'_> {
 impl Composable for CidAddress<'_> {
     fn parts(&self) -> Option<Parts> {
         let Article { xalphas, host } = self.content_identifier;
-        Some(Parts::Cid { unique: octets(xalphas), host: host.as_str().to_owned() })
+        Some(Parts::Cid(parts::Cid { unique: octets(xalphas), host: host.as_str().to_owned() }))
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         match parts {
-            Parts::Cid { unique, host } if writer.has("cidaddress") => {
+            Parts::Cid(parts::Cid { unique, host }) if writer.has("cidaddress") => {
                 Ok(Some(format!("cid:{}@{host}", writer.part("xalphas", unique)?)))
             }
             _ => Ok(None),
@@ -365,18 +384,18 @@ impl Composable for CidAddress<'_> {
 
 impl Composable for Generic<'_> {
     fn parts(&self) -> Option<Parts> {
-        Some(Parts::Generic {
+        Some(Parts::Generic(parts::Generic {
             scheme: self.scheme.as_str().to_owned(),
             path: segments(self.path),
-            search: self.search.map(Search::octets),
+            query: self.search.map(Search::octets),
             fragment: None,
-        })
+        }))
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
-        let Parts::Generic { scheme, path, search, fragment } = parts else { return Ok(None) };
+        let Parts::Generic(parts::Generic { scheme, path, query, fragment }) = parts else { return Ok(None) };
         let fragment = writer.marked_part("#", "xalphas", fragment)?;
         let path = writer.path("xpalphas", path)?;
-        Ok(Some(format!("{scheme}:{path}{}{fragment}", write_search(writer, search)?)))
+        Ok(Some(format!("{scheme}:{path}{}{fragment}", write_search(writer, query)?)))
     }
 }

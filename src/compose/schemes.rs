@@ -1,7 +1,9 @@
 //! Composition of the URIs of the documents of one scheme.
 
-use super::parts::{Account, ComposeError, Endpoint, Item, Parts};
+use super::error::ComposeError;
+use super::parts::{self, Item, Parts};
 use super::reader::octets;
+use super::server::{Account, Endpoint};
 use super::writer::{Composed, Writer};
 use crate::ast::rfc3986::{Authority, Host};
 use crate::ast::text::{Digits, Octets, Text};
@@ -15,29 +17,29 @@ pub(super) fn read(uri: &SchemeUri<'_>) -> Option<Parts> {
         SchemeUri::Gopher(uri) => read_gopher(uri),
         SchemeUri::Mailto(uri) => Some(read_mailto(uri)),
         SchemeUri::News(uri) => read_news(uri),
-        SchemeUri::Nntp(uri) => Some(Parts::Nntp {
+        SchemeUri::Nntp(uri) => Some(Parts::Nntp(parts::Nntp {
             endpoint: Some(server(uri.server)?),
             group: text(uri.group)?,
             article: number(uri.article_number)?,
-        }),
-        SchemeUri::Telnet(uri) => Some(Parts::Telnet {
+        })),
+        SchemeUri::Telnet(uri) => Some(Parts::Telnet(parts::Telnet {
             account: uri.user.map(|user| Account { user: octets(user), password: uri.password.map(octets) }),
             endpoint: endpoint(uri.host, uri.port)?,
-        }),
+        })),
         SchemeUri::Wais(uri) => read_wais(uri),
-        SchemeUri::Prospero(uri) => Some(Parts::Prospero {
+        SchemeUri::Prospero(uri) => Some(Parts::Prospero(parts::Prospero {
             endpoint: endpoint(uri.host, uri.port)?,
             hsoname: segments(uri.hsoname.as_str()),
             version: None,
             attributes: None,
             fields: uri.fields().map(|field| (octets(field.field), octets(field.value))).collect(),
-        }),
+        })),
         SchemeUri::File(uri) if uri.userinfo.is_none() && uri.unc_host.is_none() && uri.drive.is_none() => {
             let path = uri.path.as_str().strip_prefix('/')?;
-            Some(Parts::File { host: uri.host.map(|host| host.as_str().to_owned()), path: segments(path) })
+            Some(Parts::File(parts::File { host: uri.host.map(|host| host.as_str().to_owned()), path: segments(path) }))
         }
         SchemeUri::Urn(urn) if [urn.r_component, urn.q_component, urn.f_component] == [None; 3] => {
-            Some(Parts::Urn { nid: urn.nid.to_owned(), nss: octets(urn.nss) })
+            Some(Parts::Urn(parts::Urn { nid: urn.nid.to_owned(), nss: octets(urn.nss) }))
         }
         // Drives, hosts of UNC strings, components of a URN, and references have no plain parts.
         SchemeUri::File(_) | SchemeUri::Urn(_) | SchemeUri::Reference(_) => None,
@@ -74,21 +76,25 @@ fn segments(path: &str) -> Vec<Octets> {
 fn read_http(uri: &HttpUri<'_>) -> Option<Parts> {
     let endpoint = endpoint(uri.host, uri.port).filter(|_| uri.userinfo.is_none())?;
     let path = uri.path.as_str().strip_prefix('/').map(segments);
-    let search = uri.query.map(octets);
-    Some(if uri.is_secure() { Parts::Https { endpoint, path, search } } else { Parts::Http { endpoint, path, search } })
+    let query = uri.query.map(octets);
+    Some(if uri.is_secure() {
+        Parts::Https(parts::Https { endpoint, path, query })
+    } else {
+        Parts::Http(parts::Http { endpoint, path, query })
+    })
 }
 
 fn read_gopher(uri: &GopherUri<'_>) -> Option<Parts> {
     let item = match uri.gophertype {
         Some(gtype) => Some(Item {
-            gtype: *octets(gtype).0.first()?,
+            gtype: char::from(*octets(gtype).0.first()?),
             selector: octets(uri.selector.unwrap_or_default()),
             search: uri.search.map(octets),
-            gopher_plus: uri.gopher_plus_string.map(octets),
+            gopher_plus_string: uri.gopher_plus_string.map(octets),
         }),
         None => None,
     };
-    Some(Parts::Gopher { endpoint: endpoint(uri.host, uri.port)?, item })
+    Some(Parts::Gopher(parts::Gopher { endpoint: endpoint(uri.host, uri.port)?, item }))
 }
 
 fn read_mailto(uri: &MailtoUri<'_>) -> Parts {
@@ -97,7 +103,7 @@ fn read_mailto(uri: &MailtoUri<'_>) -> Parts {
         _ => uri.addresses().into_iter().map(address).collect(),
     };
     let fields = uri.header_fields().map(|field| (octets(field.hfname), octets(field.hfvalue)));
-    Parts::Mailto { to, fields: fields.collect() }
+    Parts::Mailto(parts::Mailto { to, fields: fields.collect() })
 }
 
 fn address(address: AddrSpec<'_>) -> Octets {
@@ -115,9 +121,9 @@ fn read_news(uri: &NewsUri<'_>) -> Option<Parts> {
     };
     Some(match uri.item {
         NewsItem::Article(MessageId { id_left, id_right }) => {
-            Parts::Article { endpoint, unique: octets(id_left), host: text(id_right)? }
+            Parts::Article(parts::Article { endpoint, unique: octets(id_left), host: text(id_right)? })
         }
-        NewsItem::Newsgroups(groups) => Parts::Newsgroup { endpoint, group: text(groups)? },
+        NewsItem::Newsgroups(groups) => Parts::Newsgroup(parts::Newsgroup { endpoint, group: text(groups)? }),
     })
 }
 
@@ -125,9 +131,9 @@ fn read_wais(uri: &WaisUri<'_>) -> Option<Parts> {
     let (endpoint, database) = (endpoint(uri.host, uri.port)?, octets(uri.database));
     Some(match uri.document {
         Some(WaisDocument { wtype, wpath }) => {
-            Parts::Waisdoc { endpoint, database, wtype: octets(wtype), wpath: octets(wpath) }
+            Parts::Waisdoc(parts::Waisdoc { endpoint, database, wtype: octets(wtype), wpath: octets(wpath) })
         }
-        None => Parts::Wais { endpoint, database, search: uri.search.map(octets) },
+        None => Parts::Wais(parts::Wais { endpoint, database, search: uri.search.map(octets) }),
     })
 }
 
@@ -135,19 +141,23 @@ fn read_wais(uri: &WaisUri<'_>) -> Option<Parts> {
 pub(super) fn write(writer: &Writer, document: SchemeDocument, parts: &Parts) -> Composed {
     let of_scheme = |scheme| document.has_scheme(scheme);
     match parts {
-        Parts::Http { endpoint, path, search } if of_scheme("http") => {
-            write_http(writer, "http", endpoint, path, search)
+        Parts::Http(parts::Http { endpoint, path, query }) if of_scheme("http") => {
+            write_http(writer, "http", endpoint, path, query)
         }
-        Parts::Https { endpoint, path, search } if of_scheme("https") => {
-            write_http(writer, "https", endpoint, path, search)
+        Parts::Https(parts::Https { endpoint, path, query }) if of_scheme("https") => {
+            write_http(writer, "https", endpoint, path, query)
         }
-        Parts::Gopher { endpoint, item } if of_scheme("gopher") => write_gopher(writer, endpoint, item.as_ref()),
-        Parts::Mailto { to, fields } if of_scheme("mailto") => write_mailto(writer, document, to, fields),
-        Parts::Newsgroup { endpoint, group } if of_scheme("news") => {
+        Parts::Gopher(parts::Gopher { endpoint, item }) if of_scheme("gopher") => {
+            write_gopher(writer, endpoint, item.as_ref())
+        }
+        Parts::Mailto(parts::Mailto { to, fields }) if of_scheme("mailto") => {
+            write_mailto(writer, document, to, fields)
+        }
+        Parts::Newsgroup(parts::Newsgroup { endpoint, group }) if of_scheme("news") => {
             let group = writer.part("newsgroups", &group.as_str().into())?;
             Ok(format!("news:{}{group}", at(writer, endpoint.as_ref())))
         }
-        Parts::Article { endpoint, unique, host } if of_scheme("news") => {
+        Parts::Article(parts::Article { endpoint, unique, host }) if of_scheme("news") => {
             let left = writer.part("id-left", unique)?;
             let right = match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
                 Some(literal) => format!("%5B{}%5D", writer.part("mdtext", &literal.into())?),
@@ -155,34 +165,38 @@ pub(super) fn write(writer: &Writer, document: SchemeDocument, parts: &Parts) ->
             };
             Ok(format!("news:{}{left}@{right}", at(writer, endpoint.as_ref())))
         }
-        Parts::Nntp { endpoint: Some(endpoint), group, article } if of_scheme("nntp") => {
+        Parts::Nntp(parts::Nntp { endpoint: Some(endpoint), group, article }) if of_scheme("nntp") => {
             let article = article.map(|number| format!("/{number}")).unwrap_or_default();
             let group = writer.part("group", &group.as_str().into())?;
             Ok(format!("nntp:{}{group}{article}", at(writer, Some(endpoint))))
         }
-        Parts::Telnet { account, endpoint } if of_scheme("telnet") => {
+        Parts::Telnet(parts::Telnet { account, endpoint }) if of_scheme("telnet") => {
             Ok(format!("telnet://{}", writer.login(account, endpoint)?))
         }
-        Parts::Wais { endpoint, database, search } if of_scheme("wais") => {
+        Parts::Wais(parts::Wais { endpoint, database, search }) if of_scheme("wais") => {
             let (endpoint, database) = (writer.endpoint(endpoint), writer.part("database", database)?);
             Ok(format!("wais://{endpoint}/{database}{}", writer.marked_part("?", "search", search)?))
         }
-        Parts::Waisdoc { endpoint, database, wtype, wpath } if of_scheme("wais") => {
+        Parts::Waisdoc(parts::Waisdoc { endpoint, database, wtype, wpath }) if of_scheme("wais") => {
             let (database, wtype) = (writer.part("database", database)?, writer.part("wtype", wtype)?);
             let wpath = writer.part("wpath", wpath)?;
             Ok(format!("wais://{}/{database}/{wtype}/{wpath}", writer.endpoint(endpoint)))
         }
-        Parts::Prospero { endpoint, hsoname, version: None, attributes: None, fields } if of_scheme("prospero") => {
+        Parts::Prospero(parts::Prospero { endpoint, hsoname, version: None, attributes: None, fields })
+            if of_scheme("prospero") =>
+        {
             let mut text = format!("prospero://{}/{}", writer.endpoint(endpoint), writer.path("value", hsoname)?);
             for (field, value) in fields {
                 text += &format!(";{}={}", writer.part("field", field)?, writer.part("value", value)?);
             }
             Ok(text)
         }
-        Parts::File { host, path } if of_scheme("file") => {
+        Parts::File(parts::File { host, path }) if of_scheme("file") => {
             Ok(format!("file://{}/{}", host.as_deref().unwrap_or_default(), writer.path("segment", path)?))
         }
-        Parts::Urn { nid, nss } if of_scheme("urn") => Ok(format!("urn:{nid}:{}", writer.part("NSS", nss)?)),
+        Parts::Urn(parts::Urn { nid, nss }) if of_scheme("urn") => {
+            Ok(format!("urn:{nid}:{}", writer.part("NSS", nss)?))
+        }
         _ => writer.inexpressible("it has no such URL"),
     }
 }
@@ -197,10 +211,10 @@ fn write_http(
     scheme: &str,
     endpoint: &Endpoint,
     path: &Option<Vec<Octets>>,
-    search: &Option<Octets>,
+    query: &Option<Octets>,
 ) -> Composed {
     let path = writer.slash_path("segment", path)?;
-    Ok(format!("{scheme}://{}{path}{}", writer.endpoint(endpoint), writer.marked_part("?", "query", search)?))
+    Ok(format!("{scheme}://{}{path}{}", writer.endpoint(endpoint), writer.marked_part("?", "query", query)?))
 }
 
 fn write_gopher(writer: &Writer, endpoint: &Endpoint, item: Option<&Item>) -> Composed {
@@ -211,10 +225,10 @@ fn write_gopher(writer: &Writer, endpoint: &Endpoint, item: Option<&Item>) -> Co
     }
     Ok(format!(
         "gopher://{endpoint}/{}{}{}{}",
-        writer.part("gophertype", &Octets(vec![item.gtype]))?,
+        writer.part("gophertype", &item.gtype())?,
         writer.part("selector", &item.selector)?,
         writer.marked_part("%09", "search", &item.search)?,
-        writer.marked_part("%09", "gopher-plus-string", &item.gopher_plus)?
+        writer.marked_part("%09", "gopher-plus-string", &item.gopher_plus_string)?
     ))
 }
 

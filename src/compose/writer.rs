@@ -1,6 +1,7 @@
 //! Writes the parts that all schemes share.
 
-use super::parts::{Account, ComposeError, Endpoint};
+use super::error::ComposeError;
+use super::server::{Account, Endpoint};
 use crate::ast::text::Octets;
 use crate::generated::{Entry, scheme_entry};
 use crate::grammar::DocumentGrammar;

@@ -25,7 +25,7 @@ pub(crate) fn of_uri(document: SchemeDocument, uri: &SchemeUri<'_>) -> Result<Re
         SchemeUri::Prospero(uri) => of_prospero(uri),
         SchemeUri::File(uri) => of_file(document, uri),
         // RFC 8141 leaves it to each namespace; RFC 6874 is about URIs of any scheme.
-        SchemeUri::Urn(_) | SchemeUri::Reference(_) => Err(RequestError::undefined(document, &uri.to_string())),
+        SchemeUri::Urn(_) | SchemeUri::Reference(_) => Err(RequestError::undefined(document, uri.as_str())),
     }
 }
 

@@ -12,8 +12,8 @@ use crate::scheme::{FileUri, HeaderField, MailtoUri, SchemeUri};
 
 /// The warnings of a document, and of its base, that apply to a URI of the document.
 pub(crate) fn warnings_of_uri(document: SchemeDocument, uri: &SchemeUri<'_>) -> Vec<Warning> {
-    let text = uri.to_string();
-    let mut warnings = warnings_of_components(&uri.components(), &text, || of_uri(document, uri).is_ok());
+    let text = uri.as_str();
+    let mut warnings = warnings_of_components(&uri.components(), text, || of_uri(document, uri).is_ok());
     match uri {
         SchemeUri::Http(uri) => warnings.extend(uri.userinfo.map(|_| Warning::UserInformation)),
         SchemeUri::Mailto(uri) => {

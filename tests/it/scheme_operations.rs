@@ -3,7 +3,7 @@
 #![cfg(feature = "compare")]
 
 use uri_lineage::SchemeDocument::{self, *};
-use uri_lineage::compose::{ComposeError, Endpoint, Parts};
+use uri_lineage::compose::{ComposeError, Parts};
 use uri_lineage::convert::{ConvertError, convert_to_scheme, convert_uri};
 use uri_lineage::equivalence::{Equivalence, EquivalenceRule};
 use uri_lineage::language::Language;
@@ -267,8 +267,7 @@ fn plain_parts_compose_the_uri() {
 
 #[test]
 fn any_text_is_written_into_its_part() {
-    let fields = vec![("subject".into(), "50 % & more?\r\n\u{e9}".into())];
-    let mail = |address: &str| Parts::Mailto { to: vec![address.into()], fields: fields.clone() };
+    let mail = |address: &str| Parts::mailto().to(address).field("subject", "50 % & more?\r\n\u{e9}");
     assert_eq!(
         mail("a.b+c@example.org").write(Rfc6068).unwrap(),
         "mailto:a.b+c@example.org?subject=50%20%25%20%26%20more%3F%0D%0A%C3%A9"
@@ -281,7 +280,7 @@ fn any_text_is_written_into_its_part() {
         error.to_string(),
         "rfc1738 cannot express this URL: its mailto URLs have one address and no header fields"
     );
-    let article = Parts::Article { endpoint: Some(Endpoint::new("h")), unique: "a/b".into(), host: "c".to_owned() };
+    let article = Parts::article("a/b", "c").server("h");
     assert_eq!(article.write(Rfc5538).unwrap(), "news://h/a%2Fb@c");
     assert!(article.write(Grammar::Rfc1738).is_err());
 }

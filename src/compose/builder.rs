@@ -1,0 +1,263 @@
+//! The methods that add parts to a URL.
+
+use super::parts::{
+    Afs, Article, File, Ftp, Generic, Gopher, Http, Https, Mailto, Newsgroup, Nntp, Other, Prospero, Reference, Telnet,
+    Wais, WaisFields, Waisdoc,
+};
+use super::server::{Authority, Endpoint};
+use crate::ast::text::Octets;
+
+/// The segments of a path.
+fn segments(path: impl IntoIterator<Item = impl Into<Octets>>) -> Vec<Octets> {
+    path.into_iter().map(Into::into).collect()
+}
+
+/// Implements a method that sets a part, for several kinds of URLs.
+macro_rules! method {
+    (#[doc = $doc:literal] $method:ident($value:ident: $type:ty) for $($kind:ident)* { $self:ident => $set:expr }) => {$(
+        impl $kind {
+            #[doc = $doc]
+            #[must_use]
+            pub fn $method(mut self, $value: $type) -> Self {
+                let $self = &mut self;
+                $set;
+                self
+            }
+        }
+    )*};
+}
+
+method! {
+    /// Sets the port; without it the URL has the scheme's default port.
+    port(port: u16) for Http Https Ftp Gopher Telnet Wais Waisdoc WaisFields Prospero Other {
+        parts => parts.endpoint.port = Some(port)
+    }
+}
+
+method! {
+    /// Sets the port of the [server](Self::server).
+    port(port: u16) for Newsgroup Article Nntp {
+        parts => parts.endpoint.get_or_insert_with(|| Endpoint::new("")).port = Some(port)
+    }
+}
+
+method! {
+    /// Sets the server.
+    server(host: impl Into<String>) for Newsgroup Article Nntp {
+        parts => parts.endpoint.get_or_insert_with(|| Endpoint::new("")).host = host.into()
+    }
+}
+
+method! {
+    /// Sets the user name.
+    user(user: impl Into<Octets>) for Ftp Telnet Other {
+        parts => parts.account.get_or_insert_default().user = user.into()
+    }
+}
+
+method! {
+    /// Sets the password of the [user](Self::user).
+    password(password: impl Into<Octets>) for Ftp Telnet Other {
+        parts => parts.account.get_or_insert_default().password = Some(password.into())
+    }
+}
+
+method! {
+    /// Sets the segments of the path; a slash follows the host.
+    path(path: impl IntoIterator<Item = impl Into<Octets>>) for Http Https Ftp {
+        parts => parts.path = Some(segments(path))
+    }
+}
+
+method! {
+    /// Sets the segments of the path.
+    path(path: impl IntoIterator<Item = impl Into<Octets>>) for File Afs Generic {
+        parts => parts.path = segments(path)
+    }
+}
+
+method! {
+    /// Sets the query.
+    query(query: impl Into<Octets>) for Http Https Generic Reference {
+        parts => parts.query = Some(query.into())
+    }
+}
+
+method! {
+    /// Sets the fragment.
+    fragment(fragment: impl Into<Octets>) for Generic Reference {
+        parts => parts.fragment = Some(fragment.into())
+    }
+}
+
+method! {
+    /// Sets the type code, in the syntax of the grammar's `ftptype`.
+    ftptype(ftptype: impl Into<String>) for Ftp {
+        parts => parts.ftptype = Some(ftptype.into())
+    }
+}
+
+method! {
+    /// Sets the number of the article.
+    article(article: u64) for Nntp {
+        parts => parts.article = Some(article)
+    }
+}
+
+method! {
+    /// Sets the search.
+    search(search: impl Into<Octets>) for Wais {
+        parts => parts.search = Some(search.into())
+    }
+}
+
+method! {
+    /// Sets the host; without it the machine that reads the URL has the file.
+    host(host: impl Into<String>) for File {
+        parts => parts.host = Some(host.into())
+    }
+}
+
+method! {
+    /// Adds an address.
+    to(address: impl Into<Octets>) for Mailto {
+        parts => parts.to.push(address.into())
+    }
+}
+
+method! {
+    /// Sets the text after the slash.
+    urlpath(urlpath: impl Into<Octets>) for Other {
+        parts => parts.urlpath = Some(urlpath.into())
+    }
+}
+
+method! {
+    /// Sets the object's name.
+    hsoname(hsoname: impl IntoIterator<Item = impl Into<Octets>>) for Prospero {
+        parts => parts.hsoname = segments(hsoname)
+    }
+}
+
+method! {
+    /// Sets the version.
+    version(version: u64) for Prospero {
+        parts => parts.version = Some(version)
+    }
+}
+
+method! {
+    /// Sets the text after the version.
+    attributes(attributes: impl Into<String>) for Prospero {
+        parts => parts.attributes = Some(attributes.into())
+    }
+}
+
+/// Implements a method that adds a field.
+macro_rules! field {
+    ($($(#[$doc:meta])* $kind:ident)*) => {$(
+        impl $kind {
+            $(#[$doc])*
+            #[must_use]
+            pub fn field(mut self, name: impl Into<Octets>, value: impl Into<Octets>) -> Self {
+                self.fields.push((name.into(), value.into()));
+                self
+            }
+        }
+    )*};
+}
+
+field! {
+    /// Adds a header field.
+    Mailto
+    /// Adds a field.
+    Prospero
+}
+
+impl WaisFields {
+    /// Adds a field: its number, and the segments of its content.
+    #[must_use]
+    pub fn field(mut self, number: u64, content: impl IntoIterator<Item = impl Into<Octets>>) -> Self {
+        self.fields.push((number, segments(content)));
+        self
+    }
+}
+
+impl Gopher {
+    /// Sets the type of the item, one octet as the character of ISO Latin-1, and its selector.
+    #[must_use]
+    pub fn item(mut self, gtype: char, selector: impl Into<Octets>) -> Self {
+        let item = self.item.get_or_insert_default();
+        (item.gtype, item.selector) = (gtype, selector.into());
+        self
+    }
+
+    /// Sets the search. Without an [item](Self::item) it is that of a search server, of type 7.
+    #[must_use]
+    pub fn search(mut self, search: impl Into<Octets>) -> Self {
+        self.item.get_or_insert_default().search = Some(search.into());
+        self
+    }
+
+    /// Sets the Gopher+ string, which follows a [search](Self::search).
+    #[must_use]
+    pub fn gopher_plus_string(mut self, string: impl Into<Octets>) -> Self {
+        self.item.get_or_insert_default().gopher_plus_string = Some(string.into());
+        self
+    }
+}
+
+impl Reference {
+    /// Sets the scheme.
+    #[must_use]
+    pub fn scheme(mut self, scheme: impl Into<String>) -> Self {
+        self.scheme = Some(scheme.into());
+        self
+    }
+
+    /// Sets the host.
+    #[must_use]
+    pub fn host(mut self, host: impl Into<String>) -> Self {
+        self.server().1.host = host.into();
+        self
+    }
+
+    /// Sets the port of the [host](Self::host).
+    #[must_use]
+    pub fn port(mut self, port: u16) -> Self {
+        self.server().1.port = Some(port);
+        self
+    }
+
+    /// Sets the user information in front of the [host](Self::host).
+    #[must_use]
+    pub fn userinfo(mut self, userinfo: impl Into<Octets>) -> Self {
+        *self.server().0 = Some(userinfo.into());
+        self
+    }
+
+    /// Sets the authority to a name, which is no server.
+    #[must_use]
+    pub fn name(mut self, name: impl Into<Octets>) -> Self {
+        self.authority = Some(Authority::Name(name.into()));
+        self
+    }
+
+    fn server(&mut self) -> (&mut Option<Octets>, &mut Endpoint) {
+        self.authority.get_or_insert_with(|| Authority::Name(Octets::default())).server()
+    }
+
+    /// Sets the segments of the path, after a slash.
+    #[must_use]
+    pub fn path(mut self, path: impl IntoIterator<Item = impl Into<Octets>>) -> Self {
+        (self.absolute, self.path) = (true, segments(path));
+        self
+    }
+
+    /// Sets the segments of the path, without a slash in front of them.
+    #[must_use]
+    pub fn relative_path(mut self, path: impl IntoIterator<Item = impl Into<Octets>>) -> Self {
+        (self.absolute, self.path) = (false, segments(path));
+        self
+    }
+}
