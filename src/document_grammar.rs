@@ -1,6 +1,6 @@
 //! The grammars of documents as data, whether they are of all URLs or of one scheme.
 
-use regular_bnf::{Bnf, Proof, ProofError, Spans};
+use regular_bnf::{Bnf, GrammarError, Proof, Spans};
 
 use crate::base::component::Component;
 use crate::grammar::published::{Notation, Reading, Source};
@@ -30,8 +30,8 @@ impl DocumentGrammar {
     ///
     /// # Errors
     ///
-    /// [`ProofError::NoRule`] if the grammar has no such production.
-    pub fn spans(self, production: Option<&str>, component: Component) -> Result<Spans, ProofError> {
+    /// [`GrammarError::NoRule`] if the grammar has no such production.
+    pub fn spans(self, production: Option<&str>, component: Component) -> Result<Spans, GrammarError> {
         let spans = either!(self, document => match production {
             Some(production) => document.spans_of(production, [component]),
             None => document.spans([component]),
@@ -44,7 +44,7 @@ impl DocumentGrammar {
     /// # Errors
     ///
     /// If the pest grammar or a production cannot be analysed.
-    pub fn prove(self) -> Result<Vec<Proof>, ProofError> {
+    pub fn prove(self) -> Result<Vec<Proof>, GrammarError> {
         either!(self, document => document.prove())
     }
 }

@@ -4,7 +4,7 @@
 use std::net::Ipv4Addr;
 
 #[cfg(feature = "compare")]
-use regular_bnf::{ProofError, Spans};
+use regular_bnf::{GrammarError, Spans};
 
 use crate::ast::parsed::Parsed;
 use crate::ast::typed;
@@ -242,14 +242,14 @@ impl Grammar {
     /// // No host, and no URL at all.
     /// assert_eq!(hosts.in_string("news:comp.infosystems.www"), Ok(None));
     /// assert!(hosts.in_string("http:///").is_err());
-    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// # Ok::<(), uri_lineage::language::GrammarError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
+    /// [`GrammarError::TooLarge`], which does not occur for the grammars of this library.
     #[cfg(feature = "compare")]
-    pub fn spans<const N: usize>(self, components: [Component; N]) -> Result<[Spans; N], ProofError> {
+    pub fn spans<const N: usize>(self, components: [Component; N]) -> Result<[Spans; N], GrammarError> {
         spans::of_grammar(self, components)
     }
 
@@ -257,13 +257,13 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// [`ProofError::NoRule`] if the grammar has no such production.
+    /// [`GrammarError::NoRule`] if the grammar has no such production.
     #[cfg(feature = "compare")]
     pub fn spans_of<const N: usize>(
         self,
         production: &str,
         components: [Component; N],
-    ) -> Result<[Spans; N], ProofError> {
+    ) -> Result<[Spans; N], GrammarError> {
         spans::of_production(self, production, components)
     }
 
@@ -275,14 +275,14 @@ impl Grammar {
     ///
     /// let proofs = Grammar::Rfc1630Generic.prove()?;
     /// assert!(proofs.iter().all(|proof| proof.outcome.holds()));
-    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// # Ok::<(), uri_lineage::language::GrammarError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If the pest file or a production cannot be analysed.
     #[cfg(feature = "compare")]
-    pub fn prove(self) -> Result<Vec<Proof>, ProofError> {
+    pub fn prove(self) -> Result<Vec<Proof>, GrammarError> {
         proof::prove(self)
     }
 }

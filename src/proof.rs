@@ -5,8 +5,9 @@
 
 use std::collections::HashMap;
 
-use regular_bnf::{Bnf, Language, LanguageError, prove_all, rule_name};
-pub use regular_bnf::{Proof, ProofError, ProofOutcome, Prover};
+use regular_bnf::GrammarError;
+use regular_bnf::{Bnf, Language, prove_all, rule_name};
+pub use regular_bnf::{Proof, ProofOutcome, Prover};
 
 use crate::grammar::Grammar;
 use crate::grammar::published::Reading;
@@ -24,7 +25,7 @@ pub const EXCEPTIONS: [(Grammar, &str, &str); 1] = [(
 
 /// Proves every rule of a grammar's pest file that is written for a production, in the order of the
 /// file.
-pub(crate) fn prove(grammar: Grammar) -> Result<Vec<Proof>, ProofError> {
+pub(crate) fn prove(grammar: Grammar) -> Result<Vec<Proof>, GrammarError> {
     let mut proofs = prove_rules(grammar.pest(), &grammar.bnf(Reading::Corrected).after_removal())?;
     for proof in proofs.iter_mut().filter(|proof| !proof.outcome.holds()) {
         let exception = EXCEPTIONS.iter().find(|(excepted, rule, _)| *excepted == grammar && *rule == proof.rule);
@@ -37,13 +38,13 @@ pub(crate) fn prove(grammar: Grammar) -> Result<Vec<Proof>, ProofError> {
 
 /// Proves every rule of a pest grammar that is written for a production of a BNF, in the order of the
 /// pest grammar.
-pub(crate) fn prove_rules(pest: &str, bnf: &Bnf) -> Result<Vec<Proof>, ProofError> {
+pub(crate) fn prove_rules(pest: &str, bnf: &Bnf) -> Result<Vec<Proof>, GrammarError> {
     // Computing all languages together shares work.
     let languages = Language::all(bnf);
     let by_rule: HashMap<String, _> =
         languages.into_iter().map(|(name, language)| (rule_name(name), (name, language))).collect();
     prove_all(pest, |rule| match by_rule.get(rule) {
         Some((name, language)) => Ok(((*name).to_owned(), language.clone()?)),
-        None => Err(LanguageError::NoProduction(rule.to_owned())),
+        None => Err(GrammarError::NoProduction(rule.to_owned())),
     })
 }

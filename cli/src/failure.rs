@@ -2,7 +2,7 @@
 
 use std::io;
 
-use uri_lineage::language::{InvalidTable, LanguageError, RegexError};
+use uri_lineage::language::{GrammarError, InvalidTable, RegexError};
 
 /// Why a command could not do its work. All except a closed pipe end with exit status 2 and one
 /// line.
@@ -44,8 +44,8 @@ impl From<io::Error> for Failure {
     }
 }
 
-impl From<LanguageError> for Failure {
-    fn from(error: LanguageError) -> Self {
+impl From<GrammarError> for Failure {
+    fn from(error: GrammarError) -> Self {
         Self::Usage(error.to_string())
     }
 }

@@ -41,7 +41,7 @@
 //! Witnesses are shortest strings. The characters of a language are those of Unicode; offsets are
 //! in bytes of UTF-8, and lengths of strings, where *shortest* is meant, in characters. It is safe
 //! to read untrusted grammars: [limits](LIMITS) on the numbers of states and steps bound the work,
-//! independently of time, and larger grammars fail with [`LanguageError::TooLarge`].
+//! independently of time, and larger grammars fail with [`GrammarError::TooLarge`].
 //!
 //! Without features the crate has `bnf`, `characters`, [`automaton`] and [`parser`], and depends
 //! only on thiserror. The feature `language` adds languages, ambiguity, conformance and lints,
@@ -128,7 +128,7 @@ pub use self::{
         teacher::{Answer, LearnError, Part, Teacher},
     },
     marks::{Ambiguity, AmbiguityCause, Derivation, DerivationDifference},
-    peg::{Proof, ProofError, ProofOutcome, Prover, prove_all, rule_name, rule_stem},
+    peg::{Proof, ProofOutcome, Prover, prove_all, rule_name, rule_stem},
     regex::{Flavour, Regex, UnknownFlavour},
     spans::{
         Refused, Spans,
@@ -139,7 +139,7 @@ pub use self::{
     },
 };
 pub use bnf::{
-    AbnfVariant, Bnf, BnfError, CORE, Definition, Expr, ExtractedRules, InvalidPlace, LanguageError, Lists, Notation,
+    AbnfVariant, Bnf, CORE, Definition, Expr, ExtractedRules, GrammarError, InvalidPlace, Lists, Notation,
     NotationError, OmittedRule, Place, Point, definitions, extract,
 };
 pub use characters::{CharSet, Ignored, KeptText, is_invisible, visible};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use regular_bnf::automaton::dfa::{DEAD, State};
-use regular_bnf::{Language, LanguageError};
+use regular_bnf::{GrammarError, Language};
 
 use super::examples::refused_examples;
 use super::subject::{Languages, Subject, SubjectName, as_published, language_of, read_pair, read_subject, read_ways};
@@ -137,7 +137,7 @@ impl Check {
     }
 
     /// Decides the claim.
-    pub fn decide(self, languages: &mut Languages) -> Result<Decision, LanguageError> {
+    pub fn decide(self, languages: &mut Languages) -> Result<Decision, GrammarError> {
         let witness = match self {
             Apart(subject, ways) => languages.derived_by_both(subject, ways)?,
             Both(subject, ways) => {

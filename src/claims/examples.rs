@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use regular_bnf::LanguageError;
+use regular_bnf::GrammarError;
 
 use super::subject::Languages;
 use crate::base::component::Component;
@@ -14,7 +14,7 @@ pub(super) fn refused_examples(
     grammar: DocumentGrammar,
     reading: Reading,
     languages: &mut Languages,
-) -> Result<Vec<String>, LanguageError> {
+) -> Result<Vec<String>, GrammarError> {
     match grammar {
         DocumentGrammar::Grammar(grammar) => refused_urls(grammar, reading, languages),
         DocumentGrammar::Scheme(document) => refused_scheme_examples(document, reading, languages),
@@ -26,7 +26,7 @@ fn refused_scheme_examples(
     document: SchemeDocument,
     reading: Reading,
     languages: &mut Languages,
-) -> Result<Vec<String>, LanguageError> {
+) -> Result<Vec<String>, GrammarError> {
     let mut refused = Vec::new();
     for (production, text) in scheme_examples(document) {
         if !languages.get((document.into(), reading, production))?.contains(text) {
@@ -46,7 +46,7 @@ fn scheme_examples(document: SchemeDocument) -> impl Iterator<Item = (&'static s
 }
 
 /// The examples of a document that the entry productions of its grammar refuse.
-fn refused_urls(grammar: Grammar, reading: Reading, languages: &mut Languages) -> Result<Vec<String>, LanguageError> {
+fn refused_urls(grammar: Grammar, reading: Reading, languages: &mut Languages) -> Result<Vec<String>, GrammarError> {
     // In the published reading, an entry production may use an undefined name. Its alternatives are
     // then used instead.
     let names = grammar.entry_productions().iter().chain(grammar.facts().alternatives);

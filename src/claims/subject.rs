@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use regular_bnf::{Language, LanguageError};
+use regular_bnf::{GrammarError, Language};
 
 use crate::grammar::DocumentGrammar;
 use crate::grammar::published::{Bnf, Definition, Expr, Notation, Reading};
@@ -15,11 +15,11 @@ pub(super) type Subject = (DocumentGrammar, Reading, &'static str);
 
 /// A cache of languages.
 #[derive(Default)]
-pub(super) struct Languages(HashMap<Subject, Result<Language, LanguageError>>);
+pub(super) struct Languages(HashMap<Subject, Result<Language, GrammarError>>);
 
 impl Languages {
     /// The language of a production or an expression.
-    pub fn get(&mut self, subject: Subject) -> Result<Language, LanguageError> {
+    pub fn get(&mut self, subject: Subject) -> Result<Language, GrammarError> {
         self.0.entry(subject).or_insert_with(|| language_of(subject)).clone()
     }
 
@@ -28,7 +28,7 @@ impl Languages {
         &mut self,
         (grammar, reading, _): Subject,
         [left, right]: [&'static str; 2],
-    ) -> Result<Option<String>, LanguageError> {
+    ) -> Result<Option<String>, GrammarError> {
         let left = self.get((grammar, reading, left))?;
         Ok(left.compare(&self.get((grammar, reading, right))?)?.both)
     }
@@ -55,7 +55,7 @@ pub(super) fn read_ways(text: &'static str) -> Option<(Subject, [&'static str; 2
 }
 
 /// The language of a production, or of an expression.
-pub(super) fn language_of((grammar, reading, name): Subject) -> Result<Language, LanguageError> {
+pub(super) fn language_of((grammar, reading, name): Subject) -> Result<Language, GrammarError> {
     let bnf = grammar.bnf(reading);
     if bnf.get(name).is_some() {
         return Language::new(bnf, name);

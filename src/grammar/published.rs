@@ -15,11 +15,12 @@
 
 use std::sync::OnceLock;
 
+use regular_bnf::GrammarError;
 #[cfg(feature = "compare")]
 pub use regular_bnf::{
     AbnfVariant, Definition, ExtractedRules, Lists, NotationError, OmittedRule, definitions, extract,
 };
-pub use regular_bnf::{Bnf, BnfError, Expr, Notation};
+pub use regular_bnf::{Bnf, Expr, Notation};
 
 use crate::grammar::Grammar;
 
@@ -94,7 +95,7 @@ pub(crate) fn read(
     notation: Notation,
     reading: Reading,
     amended: Option<&Bnf>,
-) -> Result<Bnf, BnfError> {
+) -> Result<Bnf, GrammarError> {
     let definitions = regular_bnf::definitions(published, notation)?;
     let printed = match amended {
         Some(amended) => amended.with(definitions),

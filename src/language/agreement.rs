@@ -3,7 +3,7 @@
 use std::fmt;
 
 use regular_bnf::{
-    Bnf, ByteTable, ContentCondition, FewestRequirements, Language, LanguageError, Notation, ProofError, Spans, fewest,
+    Bnf, ByteTable, ContentCondition, FewestRequirements, GrammarError, Language, Notation, Spans, fewest,
 };
 
 use super::number_hosts::NumberHosts;
@@ -30,7 +30,7 @@ use crate::grammar::Grammar;
 /// // A name for RFC 3986, and the address 127.0.0.1 for the URL Standard.
 /// let hosts = Agreement::new(&[Grammar::Rfc3986, Grammar::Whatwg], &[Component::Host])?;
 /// assert!(hosts.agrees("http://www.w3.org/") && !hosts.agrees("http://0x7f.1/"));
-/// # Ok::<(), uri_lineage::proof::ProofError>(())
+/// # Ok::<(), uri_lineage::language::GrammarError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Agreement {
@@ -77,9 +77,9 @@ impl fmt::Display for Explanation {
 }
 
 /// The strings of all languages.
-fn intersection(languages: Vec<Language>) -> Result<Language, ProofError> {
+fn intersection(languages: Vec<Language>) -> Result<Language, GrammarError> {
     let intersection = languages.into_iter().map(Ok).reduce(|left, right| left?.intersection(&right?)).transpose()?;
-    intersection.ok_or_else(|| ProofError::TooLarge("an agreement without grammars or components".to_owned()))
+    intersection.ok_or_else(|| GrammarError::TooLarge("an agreement without grammars or components".to_owned()))
 }
 
 impl Agreement {
@@ -88,8 +88,8 @@ impl Agreement {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
-    pub fn new(grammars: &[Grammar], components: &[Component]) -> Result<Self, ProofError> {
+    /// [`GrammarError::TooLarge`], which does not occur for the grammars of this library.
+    pub fn new(grammars: &[Grammar], components: &[Component]) -> Result<Self, GrammarError> {
         let mut sides = Vec::new();
         for grammar in grammars {
             let spans = components.iter().map(|&component| grammar.spans([component]).map(|[spans]| spans));
@@ -106,14 +106,14 @@ impl Agreement {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if an automaton has too many states. It names the limit.
+    /// [`GrammarError::TooLarge`] if an automaton has too many states. It names the limit.
     pub fn of_spans(
         sides: &[Vec<Spans>],
         grammars: &[Option<Grammar>],
         components: &[Component],
         compared: &[Component],
         strict: bool,
-    ) -> Result<Self, ProofError> {
+    ) -> Result<Self, GrammarError> {
         let (mut accepted, mut language) = (Vec::new(), Vec::new());
         for first in sides.iter().filter_map(|side| side.first()) {
             accepted.push(first.strings()?);
@@ -181,9 +181,9 @@ impl Agreement {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLong`] if the grammar is too long, and [`LanguageError::Empty`] if there
+    /// [`GrammarError::TooLong`] if the grammar is too long, and [`GrammarError::Empty`] if there
     /// are no such strings.
-    pub fn to_abnf(&self, name: &str) -> Result<String, LanguageError> {
+    pub fn to_abnf(&self, name: &str) -> Result<String, GrammarError> {
         let spans = self.sides.first();
         let components: Vec<(&str, &Spans)> = spans.map(|(component, spans)| (component.name(), spans)).collect();
         let with_components = self.language.to_abnf_with(name, &components);
@@ -206,8 +206,8 @@ impl Agreement {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if there are too many pairs of states.
-    pub fn rest(&self) -> Result<Language, LanguageError> {
+    /// [`GrammarError::TooLarge`] if there are too many pairs of states.
+    pub fn rest(&self) -> Result<Language, GrammarError> {
         Ok(self.accepted.difference(&self.language)?.minimal())
     }
 
@@ -234,7 +234,7 @@ impl Agreement {
     /// # Errors
     ///
     /// If an automaton has too many states.
-    pub fn explanation(&self) -> Result<Explanation, LanguageError> {
+    pub fn explanation(&self) -> Result<Explanation, GrammarError> {
         let unlike = self.rest()?;
         let mut wanted = self.language.clone();
         let parts = if self.compared.len() == Component::ALL.len() {

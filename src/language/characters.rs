@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use regular_bnf::Spans;
 use regular_bnf::automaton::dfa::{DEAD, Dfa, State};
-use regular_bnf::{Bnf, CharSet, Language, LanguageError};
-use regular_bnf::{ProofError, Spans};
+use regular_bnf::{Bnf, CharSet, GrammarError, Language};
 
 use crate::base::component::Component;
 use crate::base::component::Part;
@@ -82,7 +82,7 @@ impl Characters {
     /// # Errors
     ///
     /// If the language of one of the productions cannot be computed.
-    pub fn new(bnf: &Bnf, productions: &[&str]) -> Result<Self, LanguageError> {
+    pub fn new(bnf: &Bnf, productions: &[&str]) -> Result<Self, GrammarError> {
         let mut characters = Self::default();
         for production in productions {
             characters.add_characters(Language::new(bnf, production)?.automaton(), [Dfa::START], &[]);
@@ -111,13 +111,13 @@ impl Characters {
     /// let host = Characters::of_component(Grammar::Rfc2396, Component::Host)?.unwrap();
     /// assert_eq!(host.usage('_'), Usage::Bare);
     /// assert_eq!(Characters::of_part(Grammar::Rfc2396, Part::Host).unwrap().usage('_'), Usage::Never);
-    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// # Ok::<(), uri_lineage::language::GrammarError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// The errors of [`Grammar::spans`].
-    pub fn of_component(grammar: Grammar, component: Component) -> Result<Option<Self>, ProofError> {
+    pub fn of_component(grammar: Grammar, component: Component) -> Result<Option<Self>, GrammarError> {
         if !grammar.has(component) {
             return Ok(None);
         }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use regular_bnf::{Differentials, ProofError, Spans, SplitCause, SplitClass};
+use regular_bnf::{Differentials, GrammarError, Spans, SplitCause, SplitClass};
 
 use crate::base::component::Component;
 
@@ -30,7 +30,7 @@ impl Component {
     /// # Errors
     ///
     /// If the combined automaton has too many states.
-    pub fn differentials(self, left: &Spans, right: &Spans, strict: bool) -> Result<Differentials, ProofError> {
+    pub fn differentials(self, left: &Spans, right: &Spans, strict: bool) -> Result<Differentials, GrammarError> {
         Differentials::new(left, right, strict, self.delimiter())
     }
 
@@ -65,7 +65,7 @@ impl Component {
         parts: &[Vec<&Spans>],
         strict: bool,
         witnesses: usize,
-    ) -> Result<Vec<SplitClass>, ProofError> {
+    ) -> Result<Vec<SplitClass>, GrammarError> {
         SplitClass::find_all(sides, parts, strict, self.delimiter(), witnesses)
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
 
-use regular_bnf::{Language, LanguageError};
+use regular_bnf::{GrammarError, Language};
 
 use super::host_spelling::{self, ANY, matching};
 use super::network::Network;
@@ -222,7 +222,7 @@ impl HostSet {
     }
 
     /// The texts of hosts in which a grammar reads a host of the set.
-    pub(super) fn hosts(&self, grammar: Grammar, bound: Bound) -> Result<Language, LanguageError> {
+    pub(super) fn hosts(&self, grammar: Grammar, bound: Bound) -> Result<Language, GrammarError> {
         let names: Vec<String> = self.names(&format!("{ANY}*\\.")).into_iter().collect();
         let networks = self.rules.iter().filter_map(|rule| match rule {
             HostRule::Network(network) => Some(network),
@@ -246,7 +246,7 @@ impl HostSet {
 }
 
 /// The texts of hosts that a grammar reads as the members of a language.
-pub(super) fn read_as(grammar: Grammar, texts: &Language) -> Result<Language, LanguageError> {
+pub(super) fn read_as(grammar: Grammar, texts: &Language) -> Result<Language, GrammarError> {
     if grammar.facts().ipv4.are_numbers() { host_spelling::hosts(texts) } else { host_spelling::texts(texts) }
 }
 

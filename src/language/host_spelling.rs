@@ -5,44 +5,44 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use regular_bnf::{CharSet, Language, LanguageError, Spelling};
+use regular_bnf::{CharSet, GrammarError, Language, Spelling};
 
 /// What stands for any one character in a language of hosts.
 pub(super) const ANY: &str = "\\x{FFFC}";
 
 /// The texts that one of some patterns matches as a whole.
-pub(super) fn matching(patterns: &[String]) -> Result<Language, LanguageError> {
+pub(super) fn matching(patterns: &[String]) -> Result<Language, GrammarError> {
     // No text follows its end.
     let pattern = if patterns.is_empty() { "$.".to_owned() } else { patterns.join("|") };
     // The patterns are the library's own.
-    let too_large = |_| LanguageError::TooLarge("a pattern of hosts".to_owned());
+    let too_large = |_| GrammarError::TooLarge("a pattern of hosts".to_owned());
     Language::matching(&format!("^(?:{pattern})$")).map_err(too_large)
 }
 
 /// The hosts that the parser reads as the members of a language, which are in small letters of
 /// US-ASCII; [`ANY`] stands for any character.
-pub(super) fn hosts(read: &Language) -> Result<Language, LanguageError> {
+pub(super) fn hosts(read: &Language) -> Result<Language, GrammarError> {
     static SPELLINGS: LazyLock<Vec<Spelling>> = LazyLock::new(|| [ascii(), beyond_ascii(), encoded()].concat());
     read.spelled(&SPELLINGS)
 }
 
 /// The same without those that have a percent-encoded character beyond US-ASCII, which would make the
 /// automaton of a network too large.
-pub(super) fn hosts_without_encoded(read: &Language) -> Result<Language, LanguageError> {
+pub(super) fn hosts_without_encoded(read: &Language) -> Result<Language, GrammarError> {
     static SPELLINGS: LazyLock<Vec<Spelling>> = LazyLock::new(|| [ascii(), beyond_ascii()].concat());
     read.spelled(&SPELLINGS)
 }
 
 /// The hosts that the parser reads as numbers with dots in between. They may be too great, and there
 /// may be too many: the parser refuses such a host.
-pub(super) fn numbers() -> Result<Language, LanguageError> {
-    static NUMBERS: LazyLock<Result<Language, LanguageError>> = LazyLock::new(|| hosts(&number_texts()?));
+pub(super) fn numbers() -> Result<Language, GrammarError> {
+    static NUMBERS: LazyLock<Result<Language, GrammarError>> = LazyLock::new(|| hosts(&number_texts()?));
     NUMBERS.clone()
 }
 
 /// The same; a percent-encoded character beyond US-ASCII counts as any, so that the automaton is
 /// smaller, and some names are taken for numbers.
-pub(super) fn possible_numbers() -> Result<Language, LanguageError> {
+pub(super) fn possible_numbers() -> Result<Language, GrammarError> {
     static SPELLINGS: LazyLock<Vec<Spelling>> = LazyLock::new(|| {
         // What more than one digit may be, one may be.
         let texts = beyond_ascii().into_iter().map(|spelling| spelling.read).filter(|read| read.len() < 2);
@@ -52,14 +52,14 @@ pub(super) fn possible_numbers() -> Result<Language, LanguageError> {
 }
 
 /// Numbers of any base with dots in between.
-fn number_texts() -> Result<Language, LanguageError> {
+fn number_texts() -> Result<Language, GrammarError> {
     const NUMBER: &str = "(?:[0-9]+|0x[0-9a-f]*)";
     matching(&[format!("{NUMBER}(?:\\.{NUMBER})*\\.?")])
 }
 
 /// The texts that a document reads as the members of a language, which are in small letters: letters
 /// of either case, and characters that are percent-encoded; [`ANY`] stands for any character.
-pub(super) fn texts(read: &Language) -> Result<Language, LanguageError> {
+pub(super) fn texts(read: &Language) -> Result<Language, GrammarError> {
     static ASCII: LazyLock<Vec<Spelling>> = LazyLock::new(ascii);
     read.spelled(&ASCII)
 }

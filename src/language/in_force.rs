@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use regular_bnf::{Bnf, Language, LanguageError, Notation};
+use regular_bnf::{Bnf, GrammarError, Language, Notation};
 
 use super::imports::Imports;
 use super::recognizer::{NamedStart, Recognizer};
@@ -81,8 +81,8 @@ impl Recognizer {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`], if the limits are lowered.
-    pub fn by_scheme(name: impl Into<String>) -> Result<Self, LanguageError> {
+    /// [`GrammarError::TooLarge`], if the limits are lowered.
+    pub fn by_scheme(name: impl Into<String>) -> Result<Self, GrammarError> {
         let documents = SchemeDocument::ALL.iter().filter(|document| document.is_in_force());
         let of_documents = documents.flat_map(|document| {
             let schemes = document.schemes().iter().zip(document.entry_productions());

@@ -4,7 +4,7 @@ use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
 
-use regular_bnf::{Language, LanguageError};
+use regular_bnf::{GrammarError, Language};
 
 use super::host_spelling::{hosts_without_encoded, matching};
 use crate::base::component::Part;
@@ -129,8 +129,8 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`], which does not occur for the grammars of this library.
-    pub fn hosts(&self, grammar: Grammar) -> Result<Language, LanguageError> {
+    /// [`GrammarError::TooLarge`], which does not occur for the grammars of this library.
+    pub fn hosts(&self, grammar: Grammar) -> Result<Language, GrammarError> {
         let mut addresses = matching(&[self.pattern(grammar)])?;
         if self.is_spelled(grammar) {
             addresses = hosts_without_encoded(&addresses)?;

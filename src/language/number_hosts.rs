@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use regular_bnf::{ContentCondition, Language, Place, ProofError, Spans};
+use regular_bnf::{ContentCondition, GrammarError, Language, Place, Spans};
 
 use super::{host_spelling, spans};
 use crate::grammar::published::Reading;
@@ -31,7 +31,7 @@ use crate::grammar::{Grammar, Ipv4Hosts};
 /// let hosts = NumberHosts::read_by(&[Some(Grammar::Rfc1738), Some(Grammar::Whatwg)])?.unwrap();
 /// assert!(hosts.differing().contains("http://127.0.0.010/") && !hosts.differing().contains("http://127.0.0.01/"));
 /// assert!(NumberHosts::read_by(&[Some(Grammar::Rfc3986), None])?.is_none());
-/// # Ok::<(), uri_lineage::proof::ProofError>(())
+/// # Ok::<(), uri_lineage::language::GrammarError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct NumberHosts {
@@ -57,8 +57,8 @@ impl NumberHosts {
     ///
     /// # Errors
     ///
-    /// [`ProofError::Language`], which does not occur for the grammars of this library.
-    pub fn read_by(sides: &[Option<Grammar>]) -> Result<Option<Self>, ProofError> {
+    /// [`GrammarError::Language`], which does not occur for the grammars of this library.
+    pub fn read_by(sides: &[Option<Grammar>]) -> Result<Option<Self>, GrammarError> {
         let kinds: Vec<Ipv4Hosts> =
             sides.iter().map(|side| side.map_or(Ipv4Hosts::Octets, |grammar| grammar.facts().ipv4)).collect();
         let is_standard = |kind: &Ipv4Hosts| kind.are_numbers();
@@ -113,22 +113,22 @@ struct Addresses {
 }
 
 /// The strings in whose host a grammar reads an address, computed once.
-fn addresses(grammar: Grammar) -> Result<&'static Addresses, ProofError> {
-    static ALL: [OnceLock<Result<Addresses, ProofError>>; Grammar::ALL.len()] =
+fn addresses(grammar: Grammar) -> Result<&'static Addresses, GrammarError> {
+    static ALL: [OnceLock<Result<Addresses, GrammarError>>; Grammar::ALL.len()] =
         [const { OnceLock::new() }; Grammar::ALL.len()];
     ALL[grammar as usize].get_or_init(|| Addresses::new(grammar)).as_ref().map_err(Clone::clone)
 }
 
 impl Addresses {
-    fn new(grammar: Grammar) -> Result<Self, ProofError> {
+    fn new(grammar: Grammar) -> Result<Self, GrammarError> {
         // What is the same in octal digits, after zeros.
         const OCTET: &str = "[89]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5]";
         let Ipv4Hosts::Numbers { host, address } = grammar.facts().ipv4 else {
-            return Err(ProofError::NoRule(grammar.to_string()));
+            return Err(GrammarError::NoRule(grammar.to_string()));
         };
         let [hosts] = Spans::from_pest(grammar.pest(), grammar.facts().minimal_entries, [&[Place::rule(host)]])?;
-        let strings = |texts: &Language| -> Result<Language, ProofError> {
-            Ok(spans::inputs(grammar, hosts.with(ContentCondition::In(texts))?)?)
+        let strings = |texts: &Language| -> Result<Language, GrammarError> {
+            spans::inputs(grammar, hosts.with(ContentCondition::In(texts))?)
         };
         let four = |small: &str| {
             let number = format!("(?:{small}|{OCTET})");

@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Range;
 
 use regular_bnf::automaton::dfa::{DEAD, Dfa, State};
-use regular_bnf::{CharSet, ContentCondition, Language, LanguageError, Spans};
+use regular_bnf::{CharSet, ContentCondition, GrammarError, Language, Spans};
 
 use super::number_hosts::NumberHosts;
 use crate::base::component::Component;
@@ -81,7 +81,7 @@ impl Requirement {
     }
 
     /// The strings that begin with a scheme.
-    pub(crate) fn with_scheme() -> Result<Language, LanguageError> {
+    pub(crate) fn with_scheme() -> Result<Language, GrammarError> {
         matching("^[^:/?#]+:")
     }
 
@@ -150,8 +150,8 @@ fn scheme_pattern(names: &[String]) -> String {
 }
 
 /// The language of a regular expression.
-pub(super) fn matching(pattern: &str) -> Result<Language, LanguageError> {
-    Language::matching(pattern).map_err(|error| LanguageError::TooLarge(format!("`{pattern}`: {error}")))
+pub(super) fn matching(pattern: &str) -> Result<Language, GrammarError> {
+    Language::matching(pattern).map_err(|error| GrammarError::TooLarge(format!("`{pattern}`: {error}")))
 }
 
 /// The names of the schemes after which one of two automata continues in a state that only finitely
@@ -259,11 +259,11 @@ impl Sides {
 
     /// The strings in which a component has some content on all sides; `None` if it is not
     /// compared.
-    pub fn with(&self, component: Component, content: ContentCondition<'_>) -> Result<Option<Language>, LanguageError> {
+    pub fn with(&self, component: Component, content: ContentCondition<'_>) -> Result<Option<Language>, GrammarError> {
         let Some(index) = self.index(component) else { return Ok(None) };
         let mut common: Option<Language> = None;
         for side in &self.spans {
-            let strings = side[index].with(content).map_err(|error| LanguageError::TooLarge(error.to_string()))?;
+            let strings = side[index].with(content).map_err(|error| GrammarError::TooLarge(error.to_string()))?;
             common = Some(match common {
                 Some(common) => common.intersection(&strings)?.minimal(),
                 None => strings,
@@ -282,9 +282,9 @@ pub(crate) struct RequirementTemplate<'a> {
 
 impl RequirementTemplate<'_> {
     /// The strings in which a component has some content on all sides.
-    fn with(&self, component: Component, content: ContentCondition<'_>) -> Result<Language, LanguageError> {
+    fn with(&self, component: Component, content: ContentCondition<'_>) -> Result<Language, GrammarError> {
         let strings = self.sides.with(component, content)?;
-        strings.ok_or_else(|| LanguageError::TooLarge(component.to_string()))
+        strings.ok_or_else(|| GrammarError::TooLarge(component.to_string()))
     }
 }
 
@@ -329,7 +329,7 @@ impl regular_bnf::Requirement for RequirementTemplate<'_> {
         usize::from(self.requirement.pattern().is_none() && *self.requirement != Requirement::NoNumberHost)
     }
 
-    fn language(&self) -> Result<Language, LanguageError> {
+    fn language(&self) -> Result<Language, GrammarError> {
         match self.requirement {
             Requirement::NotEmpty(component) => self.with(*component, ContentCondition::NotEmpty),
             Requirement::ComponentWithout(component, c) => {

@@ -1,6 +1,6 @@
 //! The spans of the components of a URL, in every string that a grammar accepts.
 
-use regular_bnf::{Differential, Language, LanguageError, Place, ProofError, Spans, rule_name};
+use regular_bnf::{Differential, GrammarError, Language, Place, Spans, rule_name};
 
 use crate::base::component::Component;
 use crate::grammar::Grammar;
@@ -9,7 +9,7 @@ use crate::grammar::Grammar;
 pub(crate) fn of_grammar<const N: usize>(
     grammar: Grammar,
     components: [Component; N],
-) -> Result<[Spans; N], ProofError> {
+) -> Result<[Spans; N], GrammarError> {
     ignoring(grammar, of_kept_text(grammar, components)?)
 }
 
@@ -18,12 +18,12 @@ pub(crate) fn of_grammar<const N: usize>(
 pub(super) fn of_kept_text<const N: usize>(
     grammar: Grammar,
     components: [Component; N],
-) -> Result<[Spans; N], ProofError> {
+) -> Result<[Spans; N], GrammarError> {
     Spans::from_pest(grammar.pest(), grammar.facts().minimal_entries, places(grammar, components))
 }
 
 /// The inputs of which the parser of a grammar keeps the members of a language.
-pub(super) fn inputs(grammar: Grammar, kept: Language) -> Result<Language, LanguageError> {
+pub(super) fn inputs(grammar: Grammar, kept: Language) -> Result<Language, GrammarError> {
     match grammar.ignored() {
         Some(ignored) => kept.ignoring(ignored),
         None => Ok(kept),
@@ -35,18 +35,18 @@ pub(crate) fn of_production<const N: usize>(
     grammar: Grammar,
     production: &str,
     components: [Component; N],
-) -> Result<[Spans; N], ProofError> {
+) -> Result<[Spans; N], GrammarError> {
     let rule = rule_name(production);
     let spans = match Spans::from_pest(grammar.pest(), &[&rule], places(grammar, components)) {
         // The error names the production as the caller does.
-        Err(ProofError::NoRule(_)) => return Err(ProofError::NoRule(production.to_owned())),
+        Err(GrammarError::NoRule(_)) => return Err(GrammarError::NoRule(production.to_owned())),
         spans => spans?,
     };
     if grammar.entry_productions().contains(&production) { ignoring(grammar, spans) } else { Ok(spans) }
 }
 
 /// The spans in inputs from which the parser of a grammar removes characters.
-fn ignoring<const N: usize>(grammar: Grammar, spans: [Spans; N]) -> Result<[Spans; N], ProofError> {
+fn ignoring<const N: usize>(grammar: Grammar, spans: [Spans; N]) -> Result<[Spans; N], GrammarError> {
     let Some(ignored) = grammar.ignored() else { return Ok(spans) };
     let mut spans = spans;
     for component in &mut spans {
@@ -78,13 +78,13 @@ impl Component {
     /// assert_eq!((found.left, &found.witness[found.right.unwrap()]), (None, "a"));
     /// // RFC 1738 has no fragments, and accepts no `#`.
     /// assert_eq!(Component::Fragment.differential(&fragment, &new_fragment, false)?, None);
-    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// # Ok::<(), uri_lineage::language::GrammarError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If the combined automaton has too many states.
-    pub fn differential(self, left: &Spans, right: &Spans, strict: bool) -> Result<Option<Differential>, ProofError> {
+    pub fn differential(self, left: &Spans, right: &Spans, strict: bool) -> Result<Option<Differential>, GrammarError> {
         Differential::shortest(left, right, strict, self.delimiter())
     }
 }
@@ -105,7 +105,7 @@ mod tests {
                 for place in sampled(places, 5) {
                     let spans = Spans::from_pest(grammar.pest(), grammar.facts().minimal_entries, [&[*place]]);
                     // Only the whole list decides whether the end of a component is certain.
-                    let error = spans.err().filter(|error| !matches!(error, ProofError::Twice(_)));
+                    let error = spans.err().filter(|error| !matches!(error, GrammarError::Twice(_)));
                     assert_eq!(error, None, "{grammar}, {component}: {place}");
                 }
                 assert!(grammar.spans([component]).is_ok(), "{grammar}, {component}");

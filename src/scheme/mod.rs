@@ -45,7 +45,7 @@ pub use urn::Urn;
 pub use wais::{WaisDocument, WaisUri};
 
 #[cfg(feature = "compare")]
-use regular_bnf::{Bnf, ProofError, Spans, rule_name};
+use regular_bnf::{Bnf, GrammarError, Spans, rule_name};
 
 use crate::ast::rfc1738;
 use crate::base::component::Component;
@@ -159,14 +159,14 @@ impl SchemeDocument {
     ///
     /// let [paths] = SchemeDocument::Rfc4266.spans([Component::Path])?;
     /// assert_eq!(paths.in_string("gopher://h/7s%09find"), Ok(Some(11..13)));
-    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// # Ok::<(), uri_lineage::language::GrammarError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`], which does not occur for the documents of this library.
+    /// [`GrammarError::TooLarge`], which does not occur for the documents of this library.
     #[cfg(feature = "compare")]
-    pub fn spans<const N: usize>(self, components: [Component; N]) -> Result<[Spans; N], ProofError> {
+    pub fn spans<const N: usize>(self, components: [Component; N]) -> Result<[Spans; N], GrammarError> {
         self.spans_of(self.main_production(), components)
     }
 
@@ -174,17 +174,17 @@ impl SchemeDocument {
     ///
     /// # Errors
     ///
-    /// [`ProofError::NoRule`] if the document has no such production.
+    /// [`GrammarError::NoRule`] if the document has no such production.
     #[cfg(feature = "compare")]
     pub fn spans_of<const N: usize>(
         self,
         production: &str,
         components: [Component; N],
-    ) -> Result<[Spans; N], ProofError> {
+    ) -> Result<[Spans; N], GrammarError> {
         let places = components.map(|component| self.places().get(component));
         match Spans::from_pest(self.pest(), &[&rule_name(production)], places) {
             // The error names the production as the caller does.
-            Err(ProofError::NoRule(_)) => Err(ProofError::NoRule(production.to_owned())),
+            Err(GrammarError::NoRule(_)) => Err(GrammarError::NoRule(production.to_owned())),
             spans => spans,
         }
     }
@@ -196,7 +196,7 @@ impl SchemeDocument {
     ///
     /// If the pest grammar or a production cannot be analysed.
     #[cfg(feature = "compare")]
-    pub fn prove(self) -> Result<Vec<Proof>, ProofError> {
+    pub fn prove(self) -> Result<Vec<Proof>, GrammarError> {
         prove_rules(self.pest(), self.bnf(Reading::Corrected))
     }
 

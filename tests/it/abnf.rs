@@ -4,7 +4,7 @@
 use fluent_uri::UriRef;
 use iri_string::types::UriReferenceStr;
 use uri_lineage::Grammar;
-use uri_lineage::language::{Language, LanguageError, Relation};
+use uri_lineage::language::{GrammarError, Language, Relation};
 use uri_lineage::published::{Bnf, Notation, Reading};
 
 const RFC3986: &str = include_str!("../../grammar/rfc3986.bnf");
@@ -12,7 +12,7 @@ const RFC5538: &str = include_str!("../data/abnf/rfc5538.abnf");
 const RFC8089: &str = include_str!("../data/abnf/rfc8089.abnf");
 
 #[track_caller]
-fn language(file: &str, production: &str) -> Result<Language, LanguageError> {
+fn language(file: &str, production: &str) -> Result<Language, GrammarError> {
     Language::new(&Bnf::read_as(file, Notation::Abnf).unwrap(), production)
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::common::{pairs, sampled, share, spans};
 use uri_lineage::classifier::Classifier;
 use uri_lineage::language::{
-    Agreement, Disagreement, Explanation, Language, LanguageError, NumberHosts, Relation, Spans,
+    Agreement, Disagreement, Explanation, GrammarError, Language, NumberHosts, Relation, Spans,
 };
 use uri_lineage::published::{Bnf, Notation};
 use uri_lineage::whatwg::{Host, Url};
@@ -348,7 +348,7 @@ fn a_written_grammar_has_the_components_of_its_strings() {
         let abnf = match agreement.to_abnf("agrees") {
             Ok(abnf) => abnf,
             // Some automata of the URL Standard are too large for a text.
-            Err(LanguageError::TooLong(_)) => continue,
+            Err(GrammarError::TooLong(_)) => continue,
             Err(error) => panic!("{left} {right}: {error}"),
         };
         written += 1;

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use uri_lineage::Generation;
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc3986, Uri1997, UrlDraft02};
-use uri_lineage::language::{Ambiguity, Derivation, Language, LanguageError};
+use uri_lineage::language::{Ambiguity, Derivation, GrammarError, Language};
 use uri_lineage::published::{Bnf, Expr, Reading};
 
 use crate::common::{sampled, short_strings, tries_everything};
@@ -63,7 +63,7 @@ fn the_derivations_of_an_ambiguity_are_sound_and_differ() {
                 Ok(None) => continue,
                 // As published some productions use what is not defined, and what does without that
                 // has one derivation.
-                Err(LanguageError::Undefined { .. } | LanguageError::Unreadable { .. }) => {
+                Err(GrammarError::Undefined { .. } | GrammarError::Unreadable { .. }) => {
                     assert_eq!(reading, Reading::Published, "{grammar}:{production}");
                     continue;
                 }

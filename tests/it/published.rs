@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::common::{assert_snapshot, sampled};
 use uri_lineage::Grammar;
 use uri_lineage::claims::claims;
-use uri_lineage::language::{GrammarDiff, Language, LanguageError, MatchReason, MatchedPair, correspondence, pattern};
+use uri_lineage::language::{GrammarDiff, GrammarError, Language, MatchReason, MatchedPair, correspondence, pattern};
 use uri_lineage::published::Reading;
 
 #[test]
@@ -82,7 +82,7 @@ fn slips_of_the_documents() {
     assert_eq!((error.line, error.column), (59, 47));
     assert!(matches!(
         Language::new(Grammar::Uri1997.bnf(Reading::Published), "site"),
-        Err(LanguageError::Unreadable { production, .. }) if production == "server"
+        Err(GrammarError::Unreadable { production, .. }) if production == "server"
     ));
 }
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{Language, LanguageError, Relation, Side, correspondence};
+use uri_lineage::language::{GrammarError, Language, Relation, Side, correspondence};
 use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::scheme::schemes;
 use uri_lineage::{Date, DocumentGrammar, Grammar, SchemeDocument};
@@ -270,7 +270,7 @@ impl<'b> Lineage<'b> {
 }
 
 impl GenerationChange {
-    fn new(previous: &ComparedGeneration<'_>, current: &ComparedGeneration<'_>) -> Result<Self, LanguageError> {
+    fn new(previous: &ComparedGeneration<'_>, current: &ComparedGeneration<'_>) -> Result<Self, GrammarError> {
         let divergences = causes((previous.bnf, &previous.production), (current.bnf, &current.production))?;
         let comparison = current.language.compare(&previous.language)?;
         let relation = comparison.relation;

@@ -3,8 +3,9 @@
 
 use std::borrow::Cow;
 
+use uri_lineage::language::GrammarError;
 use uri_lineage::language::{Language, Place, Spans, in_force_bnf};
-use uri_lineage::proof::{ProofError, Prover};
+use uri_lineage::proof::Prover;
 use uri_lineage::published::{Bnf, Notation, Reading, definitions};
 use uri_lineage::{Component, DocumentGrammar, Grammar, SchemeDocument};
 
@@ -360,7 +361,7 @@ impl Source {
 
     /// The spans at the places of a text, in a grammar of the user that is not a regular
     /// expression.
-    fn located_spans(&self, production: &str, places: &str) -> Result<Spans, ProofError> {
+    fn located_spans(&self, production: &str, places: &str) -> Result<Spans, GrammarError> {
         let places = Place::list(places)?;
         match &self.machine {
             Some(Machine::Pest { text, .. }) => Spans::from_pest(text, &[production], [&places]).map(|[spans]| spans),

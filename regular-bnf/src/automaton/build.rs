@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::TooLarge;
 use super::dfa::Dfa;
 use super::nfa::{EnclosingProduction, Nfa, NfaNode, NodeId, ProductionUse, place_among};
-use crate::bnf::{Bnf, Expr, LanguageError};
+use crate::bnf::{Bnf, Expr, GrammarError};
 use crate::characters::CharSet;
 use crate::limits::limits;
 
@@ -15,11 +15,11 @@ impl Nfa {
     /// # Errors
     ///
     /// If the production or one that it uses is undefined, unreadable, not regular or too large.
-    pub fn from_production(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+    pub fn from_production(bnf: &Bnf, production: &str) -> Result<Self, GrammarError> {
         let body = Expr::Name(production.to_owned());
         match bnf.get(production) {
             Some(_) => Self::union(bnf, [&body], production),
-            None => Err(LanguageError::NoProduction(production.to_owned())),
+            None => Err(GrammarError::NoProduction(production.to_owned())),
         }
     }
 
@@ -30,7 +30,7 @@ impl Nfa {
     /// # Errors
     ///
     /// The errors of [`from_production`](Self::from_production).
-    pub fn with_separate_uses(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+    pub fn with_separate_uses(bnf: &Bnf, production: &str) -> Result<Self, GrammarError> {
         let body = Expr::Name(production.to_owned());
         NfaBuilder { separate_uses: true, ..NfaBuilder::new(bnf, production) }.union([&body])
     }
@@ -45,7 +45,7 @@ impl Nfa {
         bnf: &'b Bnf,
         expressions: impl IntoIterator<Item = &'b Expr>,
         subject: &'b str,
-    ) -> Result<Self, LanguageError> {
+    ) -> Result<Self, GrammarError> {
         NfaBuilder::new(bnf, subject).union(expressions)
     }
 }
@@ -110,7 +110,7 @@ impl<'b> NfaBuilder<'b> {
     }
 
     /// Builds the union of several expressions; each accepts with its number.
-    fn union(mut self, expressions: impl IntoIterator<Item = &'b Expr>) -> Result<Nfa, LanguageError> {
+    fn union(mut self, expressions: impl IntoIterator<Item = &'b Expr>) -> Result<Nfa, GrammarError> {
         let mut starts = Vec::new();
         for (number, expr) in expressions.into_iter().enumerate() {
             let accept = self.add(NfaNode::Accept(number as u32))?;
@@ -123,11 +123,11 @@ impl<'b> NfaBuilder<'b> {
         Ok(Nfa { nodes: self.nodes, start, places: self.places, around: self.around }.pruned())
     }
 
-    fn too_large(&self) -> LanguageError {
-        LanguageError::TooLarge(format!("the language of `{}`", self.subject))
+    fn too_large(&self) -> GrammarError {
+        GrammarError::TooLarge(format!("the language of `{}`", self.subject))
     }
 
-    fn add(&mut self, node: NfaNode) -> Result<NodeId, LanguageError> {
+    fn add(&mut self, node: NfaNode) -> Result<NodeId, GrammarError> {
         if self.nodes.len() >= limits().nfa_states {
             return Err(self.too_large());
         }
@@ -137,7 +137,7 @@ impl<'b> NfaBuilder<'b> {
     }
 
     /// Builds an expression and all productions that it uses.
-    fn expr_with_uses(&mut self, expr: &'b Expr, next: NodeId) -> Result<NodeId, LanguageError> {
+    fn expr_with_uses(&mut self, expr: &'b Expr, next: NodeId) -> Result<NodeId, GrammarError> {
         let start = self.expr(expr, next, None, 0)?;
         while let Some(job) = self.jobs.pop() {
             let definition = &self.bnf.productions()[job.production];
@@ -145,7 +145,7 @@ impl<'b> NfaBuilder<'b> {
                 Ok(body) => body,
                 Err(error) => {
                     let (production, error) = (definition.name.clone(), error.clone());
-                    return Err(LanguageError::Unreadable { production, error });
+                    return Err(GrammarError::Unreadable { production, error });
                 }
             };
             self.place = job.place;
@@ -161,7 +161,7 @@ impl<'b> NfaBuilder<'b> {
         next: NodeId,
         within: EnclosingProduction,
         depth: usize,
-    ) -> Result<NodeId, LanguageError> {
+    ) -> Result<NodeId, GrammarError> {
         if depth > limits().depth {
             return Err(self.too_large());
         }
@@ -225,7 +225,7 @@ impl<'b> NfaBuilder<'b> {
         next: NodeId,
         within: EnclosingProduction,
         depth: usize,
-    ) -> Result<NodeId, LanguageError> {
+    ) -> Result<NodeId, GrammarError> {
         let again = self.add(NfaNode::Split(Vec::new()))?;
         let body = self.expr(element, again, within, depth + 1)?;
         self.nodes[again as usize] = NfaNode::Split(vec![body, next]);
@@ -238,7 +238,7 @@ impl<'b> NfaBuilder<'b> {
     }
 
     /// The deterministic automaton of one side of an exception.
-    fn except_side(&self, expr: &'b Expr, within: EnclosingProduction) -> Result<Dfa, LanguageError> {
+    fn except_side(&self, expr: &'b Expr, within: EnclosingProduction) -> Result<Dfa, GrammarError> {
         let mut builder = NfaBuilder::new(self.bnf, self.subject);
         let accept = builder.add(NfaNode::Accept(0))?;
         let start = builder.expr_within(expr, accept, within)?;
@@ -247,7 +247,7 @@ impl<'b> NfaBuilder<'b> {
     }
 
     /// Builds the use of a production that is a set of characters as a place of its own.
-    fn class(&mut self, name: &str, class: CharSet, next: NodeId) -> Result<NodeId, LanguageError> {
+    fn class(&mut self, name: &str, class: CharSet, next: NodeId) -> Result<NodeId, GrammarError> {
         let Some(production) = self.bnf.index(name).filter(|_| !self.around.is_empty()) else {
             return self.add(NfaNode::Step(class, next));
         };
@@ -266,7 +266,7 @@ impl<'b> NfaBuilder<'b> {
         expr: &'b Expr,
         next: NodeId,
         within: EnclosingProduction,
-    ) -> Result<NodeId, LanguageError> {
+    ) -> Result<NodeId, GrammarError> {
         let within = within.map(|(production, _)| (production, OTHER));
         let start = self.expr(expr, next, within, 0)?;
         let end = self.expr_with_uses(&Expr::Void, next)?;
@@ -275,7 +275,7 @@ impl<'b> NfaBuilder<'b> {
     }
 
     /// Embeds a deterministic automaton; accepting states continue at `next`.
-    fn embed(&mut self, dfa: &Dfa, next: NodeId) -> Result<NodeId, LanguageError> {
+    fn embed(&mut self, dfa: &Dfa, next: NodeId) -> Result<NodeId, GrammarError> {
         let base = self.nodes.len() as NodeId;
         for _ in 0..dfa.len() {
             self.add(NfaNode::Split(Vec::new()))?;
@@ -298,7 +298,7 @@ impl<'b> NfaBuilder<'b> {
         Ok(base + Dfa::START)
     }
 
-    fn name(&mut self, name: &str, next: NodeId, within: EnclosingProduction) -> Result<NodeId, LanguageError> {
+    fn name(&mut self, name: &str, next: NodeId, within: EnclosingProduction) -> Result<NodeId, GrammarError> {
         let Some(production) = self.bnf.index(name) else { return Err(self.undefined(name, within)) };
         let cycle = self.cycles[production];
         let left = cycle.and_then(|cycle| self.left.get(&cycle));
@@ -309,7 +309,7 @@ impl<'b> NfaBuilder<'b> {
         {
             return match left {
                 Some(members) if end != OTHER => self.left_recursive_use(members, (user, end), production, next),
-                _ => Err(LanguageError::Recursion(self.bnf.way_back(user, production))),
+                _ => Err(GrammarError::Recursion(self.bnf.way_back(user, production))),
             };
         }
         let inside = within.is_some_and(|(user, _)| cycle.is_some() && cycle == self.cycles[user]);
@@ -339,7 +339,7 @@ impl<'b> NfaBuilder<'b> {
     /// The state after a production at the place that is scheduled next. Where every use has states
     /// of its own, a production at the end of the input ends in a state of its own, by which one
     /// can tell which production has been read.
-    fn end(&mut self, next: NodeId) -> Result<NodeId, LanguageError> {
+    fn end(&mut self, next: NodeId) -> Result<NodeId, GrammarError> {
         let NfaNode::Accept(number) = self.nodes[next as usize] else { return Ok(next) };
         if !self.separate_uses {
             return Ok(next);
@@ -368,7 +368,7 @@ impl<'b> NfaBuilder<'b> {
         production: usize,
         (start, next): (NodeId, NodeId),
         within: EnclosingProduction,
-    ) -> Result<(), LanguageError> {
+    ) -> Result<(), GrammarError> {
         let ends = self.nodes.len() as NodeId;
         for &member in members {
             self.add(NfaNode::Split(if member == production { vec![next] } else { Vec::new() }))?;
@@ -394,7 +394,7 @@ impl<'b> NfaBuilder<'b> {
         (user, end): (usize, NodeId),
         production: usize,
         next: NodeId,
-    ) -> Result<NodeId, LanguageError> {
+    ) -> Result<NodeId, GrammarError> {
         let end = end - place_among(members, user) + place_among(members, production);
         if let NfaNode::Split(branches) = &mut self.nodes[end as usize] {
             branches.push(next);
@@ -402,8 +402,8 @@ impl<'b> NfaBuilder<'b> {
         self.add(NfaNode::Split(Vec::new()))
     }
 
-    fn undefined(&self, name: &str, within: EnclosingProduction) -> LanguageError {
+    fn undefined(&self, name: &str, within: EnclosingProduction) -> GrammarError {
         let user = within.map_or(self.subject, |(user, _)| &self.bnf.productions()[user].name);
-        LanguageError::Undefined { production: user.to_owned(), name: name.to_owned() }
+        GrammarError::Undefined { production: user.to_owned(), name: name.to_owned() }
     }
 }

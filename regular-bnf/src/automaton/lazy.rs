@@ -9,7 +9,7 @@ use super::alphabet::Alphabet;
 pub use super::dfa::State;
 use super::nfa::{Completions, Nfa, NodeId, NodeSet, Scratch};
 use super::{ALPHABET, Map};
-use crate::bnf::{Bnf, LanguageError};
+use crate::bnf::{Bnf, GrammarError};
 use crate::characters::CharSet;
 
 /// The state from which nothing is accepted.
@@ -82,7 +82,7 @@ impl LazyDfa {
     /// # Errors
     ///
     /// If the production or one that it uses is undefined, unreadable, not regular or too large.
-    pub fn from_production(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+    pub fn from_production(bnf: &Bnf, production: &str) -> Result<Self, GrammarError> {
         Ok(Self::new(Nfa::from_production(bnf, production)?))
     }
 

@@ -3,6 +3,7 @@
 use regex_syntax::hir::{Class, Hir, HirKind, Look};
 
 use super::nfa::{Nfa, NfaNode, NodeId};
+use crate::bnf::GrammarError;
 use crate::characters::CharSet;
 use crate::limits::limits;
 
@@ -43,6 +44,12 @@ pub enum RegexError {
     /// Its automaton would have too many states.
     #[error("it is too large to decide")]
     TooLarge,
+}
+
+impl From<RegexError> for GrammarError {
+    fn from(error: RegexError) -> Self {
+        Self::Regex(error.to_string())
+    }
 }
 
 /// The states before an expression, one for each [`AnchorBits`]. An expression is built once for

@@ -1,8 +1,9 @@
 //! Recursive productions up to a depth, where their languages are not known to be regular.
 
+use super::error::GrammarError;
 use std::collections::{BTreeSet, HashSet};
 
-use super::{Bnf, Definition, Expr, LanguageError};
+use super::{Bnf, Definition, Expr};
 use crate::limits::limits;
 
 /// How often each head of a cycle stands around a place in a derivation, in the order of the heads.
@@ -45,7 +46,7 @@ impl Bnf {
     /// # Errors
     ///
     /// If the copies are too many.
-    pub fn bounded(&self, depth: usize) -> Result<(Self, Vec<Vec<String>>), LanguageError> {
+    pub fn bounded(&self, depth: usize) -> Result<(Self, Vec<Vec<String>>), GrammarError> {
         let irregular = self.irregular();
         let mut definitions = Vec::new();
         for (number, _) in &irregular {
@@ -91,7 +92,7 @@ impl Bnf {
 
 impl Cycle<'_> {
     /// Adds the copies of the productions of the cycle.
-    fn copy_all(&self, members: &[usize], definitions: &mut Vec<Definition>) -> Result<(), LanguageError> {
+    fn copy_all(&self, members: &[usize], definitions: &mut Vec<Definition>) -> Result<(), GrammarError> {
         let starts = members.iter().map(|&member| (member, self.start(member)));
         let mut waiting: Vec<(usize, Nesting)> = starts.collect();
         let mut seen: HashSet<(usize, Nesting)> = waiting.iter().cloned().collect();
@@ -99,7 +100,7 @@ impl Cycle<'_> {
         let mut size = 0;
         while let Some((member, nesting)) = waiting.pop() {
             if size >= 4 * limits().nfa_states {
-                return Err(LanguageError::TooLarge("recursion of this depth".to_owned()));
+                return Err(GrammarError::TooLarge("recursion of this depth".to_owned()));
             }
             let definition = &self.bnf.productions()[member];
             let body = definition.body.as_ref().map_err(Clone::clone);

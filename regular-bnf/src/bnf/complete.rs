@@ -21,7 +21,7 @@ impl Bnf {
     /// let complete = logs.completed_from(&dates, &[]);
     /// let names: Vec<&str> = complete.productions().iter().map(|production| production.name.as_str()).collect();
     /// assert_eq!(names, ["entry", "level", "year", "DIGIT", "date", "month"]);
-    /// # Ok::<(), regular_bnf::BnfError>(())
+    /// # Ok::<(), regular_bnf::GrammarError>(())
     /// ```
     #[must_use]
     pub fn completed_from(&self, other: &Self, also: &[&str]) -> Self {

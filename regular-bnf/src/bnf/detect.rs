@@ -12,7 +12,8 @@ impl Notation {
     /// numbers, and core rules that the file does not define.
     ///
     /// In a file with vertical lines, the signs on more lines decide. In any other, a list is a sign
-    /// of RFC 822 unless there is a number or a core rule, since RFC 822 also has slashes.
+    /// of RFC 822 unless there is a number or a core rule, since RFC 822 also has slashes. A file
+    /// without any sign is in ABNF.
     pub fn detect(file: &str) -> Self {
         let file = &*without_pages(file);
         let mut lines = file.lines().map(str::trim_start);
@@ -21,13 +22,7 @@ impl Notation {
             return Self::BernersLee;
         }
         let signs = NotationSigns::count(file);
-        let is_abnf = if signs.bars > 0 {
-            signs.of_abnf > signs.bars
-        } else if signs.lists > 0 {
-            signs.numbers > 0
-        } else {
-            signs.of_abnf > 0
-        };
+        let is_abnf = if signs.bars > 0 { signs.of_abnf > signs.bars } else { signs.lists == 0 || signs.numbers > 0 };
         if is_abnf { Self::Abnf } else { Self::Rfc822 }
     }
 }

@@ -89,7 +89,7 @@ pub struct OmittedRule {
 /// assert_eq!((rules.count, rules.omitted[0].line), (3, 10));
 /// let bnf = Bnf::read_as(&rules.text, Notation::Abnf)?;
 /// assert_eq!(bnf.productions().iter().map(|rule| rule.line).collect::<Vec<_>>()[..3], [5, 6, 14]);
-/// # Ok::<(), regular_bnf::BnfError>(())
+/// # Ok::<(), regular_bnf::GrammarError>(())
 /// ```
 pub fn extract(document: &str, section: Option<&str>, notation: Notation) -> ExtractedRules {
     if notation == Notation::BernersLee {

@@ -6,7 +6,7 @@
 //! let dates = Bnf::read("date = year \"-\" month\nyear = 4DIGIT\nmonth = 2DIGIT / name\n")?;
 //! assert_eq!(dates.uses("date"), ["year", "month"]);
 //! assert_eq!(dates.undefined(), ["name"]);
-//! # Ok::<(), regular_bnf::BnfError>(())
+//! # Ok::<(), regular_bnf::GrammarError>(())
 //! ```
 
 mod abnf;
@@ -15,6 +15,7 @@ mod bounded;
 mod complete;
 mod cycles;
 mod detect;
+mod error;
 #[cfg(feature = "language")]
 mod expected;
 mod expr;
@@ -36,6 +37,7 @@ pub use abnf::CORE;
 #[cfg(feature = "language")]
 pub(crate) use abnf::{SURROGATE, TOO_HIGH};
 pub(crate) use cycles::cycles;
+pub use error::GrammarError;
 pub use expr::{Definition, Expr, NotationError};
 pub use extract::{ExtractedRules, OmittedRule, extract};
 pub use lists::Lists;
@@ -105,28 +107,11 @@ fn has_beyond_bytes(expr: &Expr) -> bool {
     }
 }
 
-/// Why a `.bnf` file is invalid.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BnfError {
-    /// A place that cannot be parsed.
-    #[error(transparent)]
-    Notation(#[from] NotationError),
-    /// A name that is redefined differently.
-    #[error("line {line}: `{name}` is redefined differently")]
-    Twice {
-        /// The name.
-        name: String,
-        /// The line of the second definition.
-        line: usize,
-    },
-}
-
 /// Reads a grammar in the notation that is [detected](Notation::detect), as [`Bnf::read`] does.
 impl std::str::FromStr for Bnf {
-    type Err = BnfError;
+    type Err = GrammarError;
 
-    fn from_str(text: &str) -> Result<Self, BnfError> {
+    fn from_str(text: &str) -> Result<Self, GrammarError> {
         Self::read(text)
     }
 }
@@ -138,7 +123,7 @@ impl Bnf {
     ///
     /// If the text cannot be parsed (the line, the column and the expected input), or if a name is
     /// redefined differently.
-    pub fn read(file: &str) -> Result<Self, BnfError> {
+    pub fn read(file: &str) -> Result<Self, GrammarError> {
         Self::read_as(file, Notation::detect(file))
     }
 
@@ -151,13 +136,13 @@ impl Bnf {
     /// // RFC 5234: names in either case, and core rules that need not be printed.
     /// let bnf = Bnf::read_as("word = \"a\" 1*digit\n", Notation::Abnf)?;
     /// assert_eq!(bnf.uses("WORD"), ["DIGIT"]);
-    /// # Ok::<(), regular_bnf::BnfError>(())
+    /// # Ok::<(), regular_bnf::GrammarError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// The errors of [`read`](Self::read).
-    pub fn read_as(file: &str, notation: Notation) -> Result<Self, BnfError> {
+    pub fn read_as(file: &str, notation: Notation) -> Result<Self, GrammarError> {
         let definitions = definitions(file, notation)?;
         if let Some(error) = definitions.iter().find_map(|definition| definition.body.as_ref().err()) {
             return Err(error.clone().into());
@@ -171,7 +156,7 @@ impl Bnf {
     /// # Errors
     ///
     /// If a name is redefined differently.
-    pub fn from_definitions(mut definitions: Vec<Definition>, notation: Notation) -> Result<Self, BnfError> {
+    pub fn from_definitions(mut definitions: Vec<Definition>, notation: Notation) -> Result<Self, GrammarError> {
         let caseless = notation.is_abnf();
         if caseless {
             abnf::complete(&mut definitions, &self::definitions(CORE, notation)?);
@@ -200,13 +185,13 @@ impl Bnf {
 
     /// Removes a production that is printed a second time, if both agree. Prose, which defines
     /// nothing, agrees with every definition.
-    fn merge(definitions: Vec<Definition>, caseless: bool) -> Result<Self, BnfError> {
+    fn merge(definitions: Vec<Definition>, caseless: bool) -> Result<Self, GrammarError> {
         let mut bnf = Self { caseless, ..Self::default() };
         for definition in definitions {
             match bnf.get(&definition.name) {
                 None => bnf.add(definition),
                 Some(first) if first.body == definition.body || matches!(first.body, Ok(Expr::Undefined(_))) => {}
-                Some(_) => return Err(BnfError::Twice { name: definition.name, line: definition.line }),
+                Some(_) => return Err(GrammarError::Redefined { name: definition.name, line: definition.line }),
             }
         }
         Ok(bnf)
@@ -325,7 +310,7 @@ impl Bnf {
     /// let bnf = regular_bnf::Bnf::read("a = b / c\nb = %x62 / <any word>\nd = e\n")?;
     /// assert_eq!(bnf.undefined_in("a"), ["<any word>", "c"]);
     /// assert_eq!(bnf.undefined_in("b"), ["<any word>"]);
-    /// # Ok::<(), regular_bnf::BnfError>(())
+    /// # Ok::<(), regular_bnf::GrammarError>(())
     /// ```
     pub fn undefined_in(&self, production: &str) -> Vec<String> {
         let (mut undefined, mut seen, mut waiting) = (Vec::new(), HashSet::new(), vec![production]);
@@ -458,54 +443,4 @@ impl Bnf {
         path.reverse();
         path
     }
-}
-
-/// Why the language of a production cannot be computed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum LanguageError {
-    /// There is no production with that name.
-    #[error("no production is named `{0}`")]
-    NoProduction(String),
-    /// A production uses an undefined name.
-    #[error("`{production}` uses `{name}`, which is not defined")]
-    Undefined {
-        /// The production.
-        production: String,
-        /// The undefined name.
-        name: String,
-    },
-    /// The printed text of a production cannot be parsed.
-    #[error("`{production}` cannot be read: {error}")]
-    Unreadable {
-        /// The production.
-        production: String,
-        /// The place, and the expected input there.
-        error: NotationError,
-    },
-    /// A rule of pest uses a feature by which it may have no regular language.
-    #[error("the rule `{rule}` uses {what}")]
-    Unsupported {
-        /// The rule.
-        rule: String,
-        /// The feature.
-        what: String,
-    },
-    /// The productions of this list are recursive, neither only at the end nor only at the
-    /// beginning. Whether their language is regular is undecidable in general.
-    #[error("the recursion {} of `{}` is neither only at its end nor only at its beginning: its language is not known to be regular", .0.join(" -> "), .0[0])]
-    Recursion(Vec<String>),
-    /// The productions of this list are recursive at their beginning. Their language is regular;
-    /// its derivations are not followed.
-    #[error("the recursion {} of `{}` is at its beginning, which is not decided here: write it with the recursion at its end, or as a repetition", .0.join(" -> "), .0[0])]
-    LeftRecursion(Vec<String>),
-    /// The language has no strings. A grammar in ABNF or of pest has at least one.
-    #[error("the language has no strings, and a grammar in this notation has at least one")]
-    Empty,
-    /// An automaton would need more states, or more steps to build, than the limits allow.
-    #[error("{0} is too large to decide")]
-    TooLarge(String),
-    /// The text of a language would be longer than the limits allow.
-    #[error("the language cannot be written as text: {0}")]
-    TooLong(String),
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::text::VISIBLE_FN;
-use crate::peg::{PegExpr, PegRule, ProofError, read};
+use crate::bnf::GrammarError;
+use crate::peg::{PegExpr, PegRule, read};
 
 /// A parser that was generated before, from a grammar of which another takes rules.
 #[derive(Debug, Clone, Copy)]
@@ -28,7 +29,7 @@ pub(super) struct Inherited {
 }
 
 impl Inherited {
-    pub(super) fn new(rules: &[PegRule], base: &ParserBase<'_>) -> Result<Self, ProofError> {
+    pub(super) fn new(rules: &[PegRule], base: &ParserBase<'_>) -> Result<Self, GrammarError> {
         let others = read(base.pest)?;
         let other = |name: &str| others.iter().find(|other| other.name == name);
         let is_alike = |rule: &PegRule| {

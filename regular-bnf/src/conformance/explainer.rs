@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use super::traits::TraitCache;
-use crate::bnf::{Bnf, LanguageError};
+use crate::bnf::{Bnf, GrammarError};
 use crate::characters::CharSet;
 use crate::language::Language;
 use crate::language::divergence::labelled::LabelledLanguage;
@@ -52,7 +52,7 @@ impl Explainer {
     /// # Errors
     ///
     /// If the production or one that it uses is undefined, unreadable, not regular or too large.
-    pub fn new(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+    pub fn new(bnf: &Bnf, production: &str) -> Result<Self, GrammarError> {
         let (language, labelled) = (Language::new(bnf, production)?, LabelledLanguage::new(bnf, production)?);
         Ok(Self { bnf: bnf.clone(), production: production.to_owned(), language, labelled, cache: Mutex::default() })
     }

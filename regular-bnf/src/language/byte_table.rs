@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa};
 use crate::automaton::nfa::Nfa;
-use crate::bnf::LanguageError;
+use crate::bnf::GrammarError;
 use crate::language::Language;
 
 /// The number of bytes.
@@ -41,11 +41,11 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if the automaton over bytes has too many states.
-    pub fn table(&self) -> Result<ByteTable, LanguageError> {
+    /// [`GrammarError::TooLarge`] if the automaton over bytes has too many states.
+    pub fn table(&self) -> Result<ByteTable, GrammarError> {
         let bytes = Dfa::new(&Nfa::from_dfa(self.automaton()).in_bytes());
         bytes.map(|bytes| ByteTable::new(&bytes)).map_err(|TooLarge| {
-            LanguageError::TooLarge(format!("the table of an automaton of {} states", self.states()))
+            GrammarError::TooLarge(format!("the table of an automaton of {} states", self.states()))
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
-use crate::bnf::LanguageError;
+use crate::bnf::GrammarError;
 use crate::language::Language;
 
 /// The relation between two languages.
@@ -56,8 +56,8 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if the combined automaton has too many states.
-    pub fn compare(&self, right: &Self) -> Result<Comparison, LanguageError> {
+    /// [`GrammarError::TooLarge`] if the combined automaton has too many states.
+    pub fn compare(&self, right: &Self) -> Result<Comparison, GrammarError> {
         if self.dfa == right.dfa {
             let shared = self.dfa.shortest(Dfa::START);
             return Ok(Comparison { relation: Relation::Equal, left_only: None, right_only: None, both: shared });
@@ -80,7 +80,7 @@ impl Language {
     /// # Errors
     ///
     /// The errors of [`compare`](Self::compare).
-    pub fn difference(&self, right: &Self) -> Result<Self, LanguageError> {
+    pub fn difference(&self, right: &Self) -> Result<Self, GrammarError> {
         Ok(Self { dfa: self.combined(right, |l, r| l && !r)? })
     }
 
@@ -89,7 +89,7 @@ impl Language {
     /// # Errors
     ///
     /// The errors of [`compare`](Self::compare).
-    pub fn union(&self, right: &Self) -> Result<Self, LanguageError> {
+    pub fn union(&self, right: &Self) -> Result<Self, GrammarError> {
         Ok(Self { dfa: self.combined(right, |l, r| l || r)? })
     }
 
@@ -98,7 +98,7 @@ impl Language {
     /// # Errors
     ///
     /// The errors of [`compare`](Self::compare).
-    pub fn intersection(&self, right: &Self) -> Result<Self, LanguageError> {
+    pub fn intersection(&self, right: &Self) -> Result<Self, GrammarError> {
         Ok(Self { dfa: self.combined(right, |l, r| l && r)? })
     }
 
@@ -108,9 +108,9 @@ impl Language {
         Self { dfa: self.dfa.minimal() }
     }
 
-    fn combined(&self, right: &Self, keep: fn(bool, bool) -> bool) -> Result<Dfa, LanguageError> {
+    fn combined(&self, right: &Self, keep: fn(bool, bool) -> bool) -> Result<Dfa, GrammarError> {
         self.dfa.product(&right.dfa, keep).map_err(|TooLarge| {
-            LanguageError::TooLarge(format!("a combination of {} by {} states", self.states(), right.states()))
+            GrammarError::TooLarge(format!("a combination of {} by {} states", self.states(), right.states()))
         })
     }
 }

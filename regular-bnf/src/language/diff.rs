@@ -1,6 +1,6 @@
 //! Comparison of all productions of two grammars.
 
-use crate::bnf::{Bnf, Expr, LanguageError};
+use crate::bnf::{Bnf, Expr, GrammarError};
 use crate::language::Language;
 use crate::language::compare::{Comparison, Relation};
 
@@ -26,7 +26,7 @@ pub struct MatchedPair {
     /// Why they were matched.
     pub matched: MatchReason,
     /// The comparison of their languages, or why it cannot be decided.
-    pub comparison: Result<Comparison, LanguageError>,
+    pub comparison: Result<Comparison, GrammarError>,
 }
 
 /// The productions of two grammars, matched and compared.
@@ -89,7 +89,7 @@ impl GrammarDiff {
         fn definition<'b>(bnf: &'b Bnf, name: &str) -> Option<&'b Expr> {
             bnf.get(name)?.body.as_ref().ok()
         }
-        let is_only = |bnf: &Bnf, names: &[(&str, Result<Language, LanguageError>)], body: &Expr| {
+        let is_only = |bnf: &Bnf, names: &[(&str, Result<Language, GrammarError>)], body: &Expr| {
             names.iter().filter(|(name, _)| definition(bnf, name) == Some(body)).count() == 1
         };
         let (left_bnf, right_bnf) = (left, right);

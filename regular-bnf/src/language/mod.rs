@@ -18,7 +18,7 @@ use crate::automaton::ignoring::ignoring;
 use crate::automaton::lazy::LazyDfa;
 use crate::automaton::nfa::Nfa;
 use crate::automaton::regex::RegexError;
-use crate::bnf::{Bnf, Definition, Expr, LanguageError, Notation};
+use crate::bnf::{Bnf, Definition, Expr, GrammarError, Notation};
 use crate::characters::{CharSet, Ignored};
 
 /// The language of one production: a set of strings.
@@ -62,7 +62,7 @@ impl Bnf {
     /// # Errors
     ///
     /// Those of [`Language::new`].
-    pub fn language(&self, production: &str) -> Result<Language, LanguageError> {
+    pub fn language(&self, production: &str) -> Result<Language, GrammarError> {
         Language::new(self, production)
     }
 }
@@ -73,10 +73,10 @@ impl Language {
     /// # Errors
     ///
     /// If the production or one that it uses is undefined, unreadable, not regular or too large.
-    pub fn new(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+    pub fn new(bnf: &Bnf, production: &str) -> Result<Self, GrammarError> {
         let dfa = Dfa::new(&Nfa::from_production(bnf, production)?);
         dfa.map(|dfa| Self { dfa })
-            .map_err(|TooLarge| LanguageError::TooLarge(format!("the language of `{production}`")))
+            .map_err(|TooLarge| GrammarError::TooLarge(format!("the language of `{production}`")))
     }
 
     /// The strings that a regular expression matches somewhere; `^` and `$` are the beginning and
@@ -101,7 +101,7 @@ impl Language {
     }
 
     /// The languages of all productions, in order.
-    pub fn all(bnf: &Bnf) -> Vec<(&str, Result<Self, LanguageError>)> {
+    pub fn all(bnf: &Bnf) -> Vec<(&str, Result<Self, GrammarError>)> {
         let names = bnf.productions().iter().map(|definition| definition.name.as_str());
         names.map(|name| (name, Self::new(bnf, name))).collect()
     }
@@ -119,8 +119,8 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if there are too many pairs of states.
-    pub fn is_subset(&self, other: &Self) -> Result<bool, LanguageError> {
+    /// [`GrammarError::TooLarge`] if there are too many pairs of states.
+    pub fn is_subset(&self, other: &Self) -> Result<bool, GrammarError> {
         Ok(self.difference(other)?.is_empty())
     }
 
@@ -222,10 +222,10 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if the automaton has too many states.
-    pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, LanguageError> {
+    /// [`GrammarError::TooLarge`] if the automaton has too many states.
+    pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, GrammarError> {
         let dfa = ignoring(self.automaton(), ignored, None);
-        dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| LanguageError::TooLarge("the language".to_owned()))
+        dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| GrammarError::TooLarge("the language".to_owned()))
     }
 
     /// The minimal automaton.

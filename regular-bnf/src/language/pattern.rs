@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::bnf::{Bnf, Expr, LanguageError};
+use crate::bnf::{Bnf, Expr, GrammarError};
 use crate::characters::{CharSet, after};
 use crate::language::Language;
 use crate::limits::limits;
@@ -39,9 +39,9 @@ pub(crate) const NEVER: &str = "[^\\s\\S]";
 ///
 /// If the production or one that it uses is undefined, unreadable or not regular, or if the text
 /// would be too long.
-pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, LanguageError> {
+pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, GrammarError> {
     let Some(definition) = bnf.get(production) else {
-        return Err(LanguageError::NoProduction(production.to_owned()));
+        return Err(GrammarError::NoProduction(production.to_owned()));
     };
     let ignores_characters = bnf.ignored(&Expr::Name(production.to_owned())).is_some();
     if !ignores_characters {
@@ -54,7 +54,7 @@ pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, LanguageError> {
     // The expression has differences, or characters that the language ignores: only the automaton
     // can be written.
     let pattern = Language::new(bnf, production)?.to_pattern();
-    pattern.map_err(|_| LanguageError::TooLarge(format!("the language of `{production}`")))
+    pattern.map_err(|_| GrammarError::TooLarge(format!("the language of `{production}`")))
 }
 
 /// Converts the productions of one grammar, each once.
@@ -78,10 +78,10 @@ struct Linear<'b> {
 
 impl<'b> Lowering<'b> {
     /// Copies an expression, if the limit allows it.
-    fn copy(&mut self, regex: &PatternExpr, user: &str) -> Result<PatternExpr, LanguageError> {
+    fn copy(&mut self, regex: &PatternExpr, user: &str) -> Result<PatternExpr, GrammarError> {
         self.copies += regex.size();
         if self.copies > limits().pattern_copies {
-            Err(LanguageError::TooLarge(format!("the expression of `{user}`")))
+            Err(GrammarError::TooLarge(format!("the expression of `{user}`")))
         } else {
             Ok(regex.clone())
         }
@@ -92,15 +92,15 @@ impl<'b> Lowering<'b> {
     }
 
     /// The expression of a production, for its use in `user`.
-    fn production(&mut self, name: &'b str, user: &str, depth: usize) -> Result<PatternExpr, LanguageError> {
+    fn production(&mut self, name: &'b str, user: &str, depth: usize) -> Result<PatternExpr, GrammarError> {
         if let Some(regex) = self.done.get(name).cloned() {
             return self.copy(&regex, user);
         }
         if depth > limits().depth {
-            return Err(LanguageError::TooLarge(format!("the expression of `{user}`")));
+            return Err(GrammarError::TooLarge(format!("the expression of `{user}`")));
         }
         let Some(definition) = self.bnf.get(name) else {
-            return Err(LanguageError::Undefined { production: user.to_owned(), name: name.to_owned() });
+            return Err(GrammarError::Undefined { production: user.to_owned(), name: name.to_owned() });
         };
         if self.cycle(name).is_some() {
             self.recursive(&definition.name, depth)?;
@@ -111,17 +111,17 @@ impl<'b> Lowering<'b> {
         self.production(name, user, depth)
     }
 
-    fn body(&self, name: &str) -> Result<&'b Expr, LanguageError> {
+    fn body(&self, name: &str) -> Result<&'b Expr, GrammarError> {
         match self.bnf.get(name).map(|definition| &definition.body) {
             Some(Ok(body)) => Ok(body),
-            Some(Err(error)) => Err(LanguageError::Unreadable { production: name.to_owned(), error: error.clone() }),
-            None => Err(LanguageError::NoProduction(name.to_owned())),
+            Some(Err(error)) => Err(GrammarError::Unreadable { production: name.to_owned(), error: error.clone() }),
+            None => Err(GrammarError::NoProduction(name.to_owned())),
         }
     }
 
-    fn expr(&mut self, expr: &'b Expr, user: &str, depth: usize) -> Result<PatternExpr, LanguageError> {
+    fn expr(&mut self, expr: &'b Expr, user: &str, depth: usize) -> Result<PatternExpr, GrammarError> {
         if depth > limits().depth {
-            return Err(LanguageError::TooLarge(format!("the expression of `{user}`")));
+            return Err(GrammarError::TooLarge(format!("the expression of `{user}`")));
         }
         Ok(match expr {
             Expr::Void => PatternExpr::Empty,
@@ -129,7 +129,7 @@ impl<'b> Lowering<'b> {
             Expr::Range(first, last) => PatternExpr::Class(CharSet::range(*first, *last)),
             Expr::Name(name) => self.production(name, user, depth + 1)?,
             Expr::Undefined(name) => {
-                return Err(LanguageError::Undefined { production: user.to_owned(), name: name.clone() });
+                return Err(GrammarError::Undefined { production: user.to_owned(), name: name.clone() });
             }
             Expr::Sequence(exprs) => PatternExpr::sequence(self.exprs(exprs, user, depth + 1)?),
             Expr::Alternatives(exprs) => PatternExpr::alternatives(self.exprs(exprs, user, depth + 1)?),
@@ -148,7 +148,7 @@ impl<'b> Lowering<'b> {
         exprs: impl IntoIterator<Item = &'b Expr>,
         user: &str,
         depth: usize,
-    ) -> Result<Vec<PatternExpr>, LanguageError> {
+    ) -> Result<Vec<PatternExpr>, GrammarError> {
         exprs.into_iter().map(|expr| self.expr(expr, user, depth)).collect()
     }
 
@@ -156,7 +156,7 @@ impl<'b> Lowering<'b> {
     ///
     /// Each equation is a sum X = A X + B Y + C. Replacing X with A* (B Y + C) in the others, one
     /// after another, solves them. In left recursion the factors follow their productions.
-    fn recursive(&mut self, name: &'b str, depth: usize) -> Result<(), LanguageError> {
+    fn recursive(&mut self, name: &'b str, depth: usize) -> Result<(), GrammarError> {
         let number = self.cycle(name);
         let last = number.is_none_or(|number| !self.bnf.left_cycles().contains_key(&number));
         let members = self.bnf.productions().iter().zip(self.cycles).filter(|(_, cycle)| **cycle == number);
@@ -177,7 +177,7 @@ impl<'b> Lowering<'b> {
                 if let Some(factor) = earlier.recurring.remove(member) {
                     self.copies += size + (recurring.len() + 1) * factor.size();
                     if self.copies > limits().pattern_copies {
-                        return Err(LanguageError::TooLarge(format!("the expression of `{name}`")));
+                        return Err(GrammarError::TooLarge(format!("the expression of `{name}`")));
                     }
                     let mut inlined = Linear { last, recurring: recurring.clone(), constant: constant.clone() };
                     inlined.times(&factor);
@@ -205,7 +205,7 @@ impl<'b> Lowering<'b> {
         cycle: &BTreeSet<&'b str>,
         last: bool,
         depth: usize,
-    ) -> Result<Linear<'b>, LanguageError> {
+    ) -> Result<Linear<'b>, GrammarError> {
         let Some(recurring) = recurring_name(expr, cycle) else {
             return Ok(Linear::constant(last, self.expr(expr, user, depth + 1)?));
         };
@@ -228,7 +228,7 @@ impl<'b> Lowering<'b> {
                 }
                 let outer = factors.remove(if last { factors.len() - 1 } else { 0 });
                 if let Some(name) = factors.iter().find_map(|expr| recurring_name(expr, cycle)) {
-                    return Err(LanguageError::Recursion(self.path(user, name)));
+                    return Err(GrammarError::Recursion(self.path(user, name)));
                 }
                 let factor = PatternExpr::sequence(self.exprs(factors, user, depth + 1)?);
                 let mut sum = self.linear(outer, user, cycle, last, depth + 1)?;
@@ -242,7 +242,7 @@ impl<'b> Lowering<'b> {
                 }
                 sum
             }
-            _ => return Err(LanguageError::Recursion(self.path(user, recurring))),
+            _ => return Err(GrammarError::Recursion(self.path(user, recurring))),
         })
     }
 

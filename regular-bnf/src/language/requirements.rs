@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::automaton::dfa::Dfa;
-use crate::bnf::LanguageError;
+use crate::bnf::GrammarError;
 use crate::language::Language;
 use crate::limits::limits;
 
@@ -17,7 +17,7 @@ pub trait Requirement {
     /// # Errors
     ///
     /// If the language is too large.
-    fn language(&self) -> Result<Language, LanguageError>;
+    fn language(&self) -> Result<Language, GrammarError>;
 
     /// How hard it is to check. Of sets of the same size, one with the least sum is preferred.
     fn rank(&self) -> usize {
@@ -55,14 +55,14 @@ const SAMPLE: usize = 1_000;
 /// exclude is kept, too.
 ///
 /// ```
-/// use regular_bnf::{FewestRequirements, Language, LanguageError, Requirement, fewest};
+/// use regular_bnf::{FewestRequirements, Language, GrammarError, Requirement, fewest};
 ///
 /// struct Without(char);
 /// impl Requirement for Without {
 ///     fn holds(&self, string: &str) -> bool {
 ///         !string.contains(self.0)
 ///     }
-///     fn language(&self) -> Result<Language, LanguageError> {
+///     fn language(&self) -> Result<Language, GrammarError> {
 ///         Ok(Language::matching(&format!("^[^{}]*$", self.0)).unwrap())
 ///     }
 /// }
@@ -79,7 +79,7 @@ pub fn fewest<R: Requirement>(
     unwanted: &Language,
     wanted: &Language,
     requirements: &[R],
-) -> Result<FewestRequirements, LanguageError> {
+) -> Result<FewestRequirements, GrammarError> {
     let sample: Vec<String> = wanted.sample(1).take(SAMPLE).collect();
     let losses: Vec<usize> =
         requirements.iter().map(|requirement| sample.iter().filter(|text| !requirement.holds(text)).count()).collect();
@@ -151,7 +151,7 @@ struct RequirementSearch<'r, R> {
 
 impl<R: Requirement> RequirementSearch<'_, R> {
     /// A shortest string of a language that satisfies some requirements.
-    fn witness(&mut self, language: &Language, required: &[usize]) -> Result<Option<String>, LanguageError> {
+    fn witness(&mut self, language: &Language, required: &[usize]) -> Result<Option<String>, GrammarError> {
         for &index in required {
             if !self.languages.contains_key(&index) {
                 let satisfying = self.requirements[index].language()?;
@@ -167,7 +167,7 @@ impl<R: Requirement> RequirementSearch<'_, R> {
 
     /// A smallest part of a set that no wanted string satisfies: without any one of its
     /// requirements, some string does.
-    fn conflict(&mut self, wanted: &Language, mut set: Vec<usize>) -> Result<Vec<usize>, LanguageError> {
+    fn conflict(&mut self, wanted: &Language, mut set: Vec<usize>) -> Result<Vec<usize>, GrammarError> {
         let mut position = 0;
         while position < set.len() {
             let requirement = set.remove(position);

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use crate::automaton::ALPHABET;
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{DEAD, Dfa, State};
-use crate::bnf::LanguageError;
+use crate::bnf::GrammarError;
 use crate::language::Language;
 use crate::limits::limits;
 
@@ -68,10 +68,10 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] for an automaton of more than 1,000 states, or a suite of more
+    /// [`GrammarError::TooLarge`] for an automaton of more than 1,000 states, or a suite of more
     /// than 300 million characters: every pair of states needs a distinguishing string, which is
     /// tried after each of them and after each character.
-    pub fn suite(&self) -> Result<impl Iterator<Item = TestVector> + '_, LanguageError> {
+    pub fn suite(&self) -> Result<impl Iterator<Item = TestVector> + '_, GrammarError> {
         self.suite_beyond(0)
     }
 
@@ -95,8 +95,8 @@ impl Language {
     /// # Errors
     ///
     /// The errors of [`suite`](Self::suite).
-    pub fn suite_beyond(&self, extra: usize) -> Result<impl Iterator<Item = TestVector> + '_, LanguageError> {
-        let too_large = LanguageError::TooLarge(format!("a suite for {} states", self.states() + extra));
+    pub fn suite_beyond(&self, extra: usize) -> Result<impl Iterator<Item = TestVector> + '_, GrammarError> {
+        let too_large = GrammarError::TooLarge(format!("a suite for {} states", self.states() + extra));
         if self.states() > limits().suite_states {
             return Err(too_large);
         }

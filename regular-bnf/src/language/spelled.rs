@@ -3,8 +3,9 @@
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::subsets::{self, Graph, GraphAlphabet};
+use crate::bnf::GrammarError;
 use crate::characters::CharSet;
-use crate::language::{Language, LanguageError};
+use crate::language::Language;
 
 /// Characters in a sequence, each one of a set, that a decoder reads as a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,8 +34,8 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if the automaton has too many states.
-    pub fn spelled(&self, spellings: &[Spelling]) -> Result<Self, LanguageError> {
+    /// [`GrammarError::TooLarge`] if the automaton has too many states.
+    pub fn spelled(&self, spellings: &[Spelling]) -> Result<Self, GrammarError> {
         // Most have a character that is in no member.
         let states = Dfa::START..self.dfa.len() as State;
         let occurs = |spelling: &&Spelling| states.clone().any(|state| after(&self.dfa, state, &spelling.read) != DEAD);
@@ -44,7 +45,7 @@ impl Language {
         let graph = SpelledLanguage { dfa: &self.dfa, tries: Trie::of(&spellings) };
         let dfa = subsets::strings(&graph, &alphabet);
         dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| {
-            LanguageError::TooLarge(format!("the spellings of an automaton of {} states", self.states()))
+            GrammarError::TooLarge(format!("the spellings of an automaton of {} states", self.states()))
         })
     }
 }

@@ -7,7 +7,7 @@ use super::lints::Lint;
 use super::options::Linter;
 use super::report::{Budget, Finding, Findings};
 use crate::automaton::TooLarge;
-use crate::bnf::LanguageError;
+use crate::bnf::GrammarError;
 use crate::language::Language;
 use crate::limits::limits;
 
@@ -41,7 +41,7 @@ pub(super) fn within(
     linter: &Linter<'_>,
     entries: &[String],
     findings: &mut Findings,
-    mut examine: impl FnMut(&str, &mut Budget) -> (usize, Option<Result<Language, LanguageError>>),
+    mut examine: impl FnMut(&str, &mut Budget) -> (usize, Option<Result<Language, GrammarError>>),
 ) {
     let Some((outer, outer_language)) = &linter.within else { return };
     let mut budget = Budget::new();
@@ -49,7 +49,7 @@ pub(super) fn within(
         let (offset, language) = examine(name, &mut budget);
         let outside = match language {
             Some(language) => language.and_then(|language| language.difference(outer_language)),
-            None => Err(LanguageError::TooLarge("a language that is not known".to_owned())),
+            None => Err(GrammarError::TooLarge("a language that is not known".to_owned())),
         };
         match outside {
             Ok(outside) => {
@@ -69,7 +69,7 @@ pub(super) fn old(
     linter: &Linter<'_>,
     rules: &[(&str, usize)],
     findings: &mut Findings,
-    mut language_of: impl FnMut(&str, &mut Budget) -> Option<Result<Language, LanguageError>>,
+    mut language_of: impl FnMut(&str, &mut Budget) -> Option<Result<Language, GrammarError>>,
 ) {
     let Some(old) = linter.old else { return };
     let mut budget = Budget::new();
@@ -112,7 +112,7 @@ fn differences(
     new: &Language,
     old: &Language,
     budget: &mut Budget,
-) -> Result<(Option<String>, Option<String>), LanguageError> {
+) -> Result<(Option<String>, Option<String>), GrammarError> {
     let pairs = new.states().saturating_mul(old.states());
     budget.spend(pairs.min(limits().pairs)).map_err(|TooLarge| too_large())?;
     Ok((shortest_member(&new.difference(old)?), shortest_member(&old.difference(new)?)))
@@ -122,6 +122,6 @@ fn shortest_member(language: &Language) -> Option<String> {
     language.members().next()
 }
 
-fn too_large() -> LanguageError {
-    LanguageError::TooLarge("the grammar".to_owned())
+fn too_large() -> GrammarError {
+    GrammarError::TooLarge("the grammar".to_owned())
 }

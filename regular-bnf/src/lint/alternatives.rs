@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use super::report::{BUILT, Budget};
 use crate::automaton::nfa::{Nfa, NodeSet};
 use crate::automaton::{TooLarge, effort};
-use crate::bnf::{Bnf, Expr, LanguageError};
+use crate::bnf::{Bnf, Expr, GrammarError};
 use crate::characters::CharSet;
 use crate::limits::limits;
 
@@ -26,7 +26,7 @@ pub(super) fn useless(
     bnf: &Bnf,
     alternatives: &[&Expr],
     budget: &mut Budget,
-) -> Result<Vec<UselessAlternative>, LanguageError> {
+) -> Result<Vec<UselessAlternative>, GrammarError> {
     let sets: Option<Vec<CharSet>> = alternatives.iter().map(|expr| bnf.characters(expr)).collect();
     match sets {
         Some(sets) => useless_sets(&sets, budget).map_err(|TooLarge| too_large()),
@@ -34,8 +34,8 @@ pub(super) fn useless(
     }
 }
 
-fn too_large() -> LanguageError {
-    LanguageError::TooLarge("the language of all alternatives".to_owned())
+fn too_large() -> GrammarError {
+    GrammarError::TooLarge("the language of all alternatives".to_owned())
 }
 
 /// Alternatives of single characters.
@@ -62,7 +62,7 @@ fn useless_languages(
     bnf: &Bnf,
     alternatives: &[&Expr],
     budget: &mut Budget,
-) -> Result<Vec<UselessAlternative>, LanguageError> {
+) -> Result<Vec<UselessAlternative>, GrammarError> {
     /// An alternative that no string has needed so far.
     struct UnneededAlternative {
         covering: Vec<u32>,
@@ -102,7 +102,7 @@ pub(super) fn visit_accepted(
     exprs: &[&Expr],
     budget: &mut Budget,
     mut visit: impl FnMut(&[u32], &dyn Fn() -> String) -> bool,
-) -> Result<(), LanguageError> {
+) -> Result<(), GrammarError> {
     let nfa = Nfa::union(bnf, exprs.iter().copied(), "");
     let built = BUILT * nfa.as_ref().map_or(limits().nfa_states, |nfa| nfa.len() as usize);
     budget.spend(built).map_err(|TooLarge| too_large())?;

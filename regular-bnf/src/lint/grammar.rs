@@ -14,7 +14,7 @@ use super::report::{Budget, Finding, Findings, Report, USED_UP};
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
-use crate::bnf::{Bnf, Definition, Expr, LanguageError, Located, Notation, PartLocations, located};
+use crate::bnf::{Bnf, Definition, Expr, GrammarError, Located, Notation, PartLocations, located};
 use crate::language::Language;
 use crate::language::import::{ImportError, ProductionDifference, RepeatedProduction};
 use crate::limits::limits;
@@ -268,7 +268,7 @@ impl DistinctGrammar {
     }
 
     /// The language of a production; `None` if it cannot be decided.
-    fn language(&self, name: &str, budget: &mut Budget) -> Option<Result<Language, LanguageError>> {
+    fn language(&self, name: &str, budget: &mut Budget) -> Option<Result<Language, GrammarError>> {
         let index = self.bnf.index(name).filter(|&index| !self.unknown[index]);
         index.map(|_| language(&self.bnf, name, budget))
     }
@@ -365,7 +365,7 @@ impl DistinctGrammar {
                 }
                 let exprs: Vec<&Expr> = alternatives.iter().map(|alternative| &alternative.expr).collect();
                 let useless = match budget.left() {
-                    0 => Err(LanguageError::TooLarge("the grammar".to_owned())),
+                    0 => Err(GrammarError::TooLarge("the grammar".to_owned())),
                     _ => useless(&self.bnf, &exprs, &mut budget),
                 };
                 let useless = useless.unwrap_or_else(|error| {
@@ -446,7 +446,7 @@ impl DistinctGrammar {
             let name = &self.bnf.productions()[root].name;
             let most = (budget.left() / PAIR).min(limits().marked_pairs);
             let result = match most {
-                0 => Err(LanguageError::TooLarge("the grammar".to_owned())),
+                0 => Err(GrammarError::TooLarge("the grammar".to_owned())),
                 most => AmbiguityCause::within(bnf, name, most),
             };
             match result {
@@ -455,7 +455,7 @@ impl DistinctGrammar {
                     _ = budget.spend(pairs * PAIR);
                 }
                 Err(error) => {
-                    if let LanguageError::TooLarge(_) = error {
+                    if let GrammarError::TooLarge(_) = error {
                         _ = budget.spend(most * PAIR);
                     }
                     let offset = self.parts.get(root).map(|parts| parts.at);
@@ -542,10 +542,10 @@ impl DistinctGrammar {
         ordered: &mut OrderedGrammar,
         mended: &mut bool,
         budget: &mut Budget,
-    ) -> Result<Option<Loss>, LanguageError> {
+    ) -> Result<Option<Loss>, GrammarError> {
         let name = &self.bnf.productions()[index].name;
         if budget.left() == 0 {
-            return Err(LanguageError::TooLarge("the grammar".to_owned()));
+            return Err(GrammarError::TooLarge("the grammar".to_owned()));
         }
         let language = language(&self.bnf, name, budget)?;
         let dfa = language.automaton();
@@ -553,7 +553,7 @@ impl DistinctGrammar {
             let is_own = if *mended { ordered.loses_itself(index, dfa, budget)? } else { string.is_some() };
             Ok((string, is_own))
         });
-        let (string, is_own) = lost.map_err(|TooLarge| LanguageError::TooLarge(format!("`{name}`, read in order,")))?;
+        let (string, is_own) = lost.map_err(|TooLarge| GrammarError::TooLarge(format!("`{name}`, read in order,")))?;
         if is_own || string.is_some() {
             ordered.mend(index, dfa);
             *mended = true;

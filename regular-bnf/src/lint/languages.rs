@@ -6,10 +6,10 @@ use super::report::{BUILT, Budget};
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
-use crate::bnf::{Bnf, CORE, Definition, LanguageError};
+use crate::bnf::{Bnf, CORE, Definition, GrammarError};
 use crate::language::Language;
 use crate::limits::limits;
-use crate::peg::{Marks, PegRule, ProofError, RuleFault, States, classes, explored, read, rule_faults, rule_names};
+use crate::peg::{Marks, PegRule, RuleFault, States, classes, explored, read, rule_faults, rule_names};
 
 /// The rules of a grammar, whose languages can be computed one by one.
 ///
@@ -40,7 +40,7 @@ impl Rules {
     /// # Errors
     ///
     /// If the grammar cannot be read or is not regular.
-    pub fn from_pest(pest: &str) -> Result<Self, ProofError> {
+    pub fn from_pest(pest: &str) -> Result<Self, GrammarError> {
         Ok(Self(RulesSource::Pest(Box::new(RefCell::new(PestRules::read(pest)?)))))
     }
 
@@ -56,7 +56,7 @@ impl Rules {
         }
     }
 
-    pub(super) fn language(&self, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
+    pub(super) fn language(&self, name: &str, budget: &mut Budget) -> Result<Language, GrammarError> {
         match &self.0 {
             RulesSource::Bnf(bnf) => language(bnf, name, budget),
             RulesSource::One(_, language) => Ok(Language::clone(language)),
@@ -66,7 +66,7 @@ impl Rules {
 }
 
 /// The language of a production; its states are counted.
-pub(super) fn language(bnf: &Bnf, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
+pub(super) fn language(bnf: &Bnf, name: &str, budget: &mut Budget) -> Result<Language, GrammarError> {
     /// The steps of an automaton that is too large.
     const FAILED: usize = 5_000_000;
     let nfa = Nfa::from_production(bnf, name);
@@ -78,8 +78,8 @@ pub(super) fn language(bnf: &Bnf, name: &str, budget: &mut Budget) -> Result<Lan
     Ok(Language { dfa })
 }
 
-fn too_large(name: &str) -> LanguageError {
-    LanguageError::TooLarge(format!("the language of `{name}`"))
+fn too_large(name: &str) -> GrammarError {
+    GrammarError::TooLarge(format!("the language of `{name}`"))
 }
 
 /// Whether a production is a core rule, which the grammar uses without defining it.
@@ -96,7 +96,7 @@ pub(super) struct PestRules {
 }
 
 impl PestRules {
-    pub fn read(pest: &str) -> Result<Self, ProofError> {
+    pub fn read(pest: &str) -> Result<Self, GrammarError> {
         Ok(Self::new(read(pest)?))
     }
 
@@ -114,11 +114,11 @@ impl PestRules {
     }
 
     /// The strings that a rule matches as a whole.
-    pub fn language(&mut self, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
+    pub fn language(&mut self, name: &str, budget: &mut Budget) -> Result<Language, GrammarError> {
         let start = self.rules.iter().position(|rule| rule.name == name);
-        let start = start.ok_or_else(|| LanguageError::NoProduction(name.to_owned()))?;
+        let start = start.ok_or_else(|| GrammarError::NoProduction(name.to_owned()))?;
         if let Some(RuleFault { rule, what }) = self.faults[start].clone() {
-            return Err(LanguageError::Unsupported { rule, what });
+            return Err(GrammarError::Unsupported { rule, what });
         }
         if self.states.borrow().exceeded() {
             self.states = RefCell::new(States::new(&self.rules, &Marks::default()));

@@ -14,10 +14,11 @@ use super::options::{Linter, shown_rule};
 use super::probe::{PrecedingPart, add_rule, probe, shortest};
 use super::report::{Budget, Finding, Findings, Report};
 use crate::automaton::TooLarge;
+use crate::bnf::GrammarError;
 use crate::limits::limits;
 use crate::peg::{
-    IMPLICIT, Marks, PegExpr, PegRule, PestSyntaxError, ProofError, States, StaticProperties, below, convert,
-    convert_part, implicit_fault, parse, rule_faults, used_names, visit,
+    IMPLICIT, Marks, PegExpr, PegRule, PestSyntaxError, States, StaticProperties, below, convert, convert_part,
+    implicit_fault, parse, rule_faults, used_names, visit,
 };
 
 pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
@@ -48,7 +49,7 @@ pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
     let mut converted = PestRules::new(convert(&rules));
     if let Some(fault) = implicit_fault(rules.iter().map(|rule| rule.name.as_str())) {
         // The operators of such a file are not those of the converted rules.
-        let error = ProofError::from(fault);
+        let error = GrammarError::from(fault);
         for lint in [Lint::EmptyLanguage, Lint::UntakenBranch, Lint::IdleRepetition] {
             findings.undecided(lint, None, None, &error);
         }
@@ -160,7 +161,7 @@ impl<'r> Branches<'r> {
         for (number, rule) in rules.iter().enumerate() {
             let Some(rule_offsets) = offsets.get(number) else { continue };
             if let Some(fault) = &faults[number] {
-                let error = ProofError::from(fault.clone());
+                let error = GrammarError::from(fault.clone());
                 for lint in [Lint::EmptyLanguage, Lint::UntakenBranch, Lint::IdleRepetition] {
                     findings.undecided(lint, Some(rule_offsets.name), Some(&rule.name), &error);
                 }
@@ -175,7 +176,7 @@ impl<'r> Branches<'r> {
                     continue;
                 }
                 Err(TooLarge) => {
-                    let error = ProofError::TooLarge(rule.name.clone());
+                    let error = GrammarError::rule_too_large(&rule.name);
                     findings.undecided(Lint::EmptyLanguage, Some(rule_offsets.name), Some(&rule.name), &error);
                     states = States::new(converted, &Marks::default());
                 }
@@ -194,7 +195,7 @@ impl<'r> Branches<'r> {
         offsets: &RuleOffsets,
         converted: &[PegRule],
         findings: &mut Findings,
-    ) -> Result<(), ProofError> {
+    ) -> Result<(), GrammarError> {
         if offsets.operators.is_empty() {
             return Ok(());
         }
@@ -215,7 +216,7 @@ impl<'r> Branches<'r> {
             return Ok(());
         }
         let unreached = self.unreached(&rules, size, places);
-        let unreached = unreached.map_err(|TooLarge| ProofError::TooLarge(rule.name.clone()))?;
+        let unreached = unreached.map_err(|TooLarge| GrammarError::rule_too_large(&rule.name))?;
         for UnreachedPlace { lint, span, witness } in &unreached {
             // A place inside another place that is never reached is not reported.
             let mut spans = unreached.iter().map(|place| &place.span);
@@ -281,24 +282,24 @@ struct OperatorWalk<'r> {
 }
 
 impl OperatorWalk<'_> {
-    fn converted(&self, expr: &Ast) -> Result<PegExpr, ProofError> {
+    fn converted(&self, expr: &Ast) -> Result<PegExpr, GrammarError> {
         Ok(convert_part(self.names, self.rule, expr)?)
     }
 
     /// Adds a probe of an expression at the current place.
-    fn add_place(&mut self, lint: Lint, expr: PegExpr, operator: usize) -> Result<(), ProofError> {
+    fn add_place(&mut self, lint: Lint, expr: PegExpr, operator: usize) -> Result<(), GrammarError> {
         let Some(span) = self.operators.get(operator).cloned() else { return Ok(()) };
         let probe = probe(&self.frames, expr.clone(), &mut self.rules);
         self.size += probe.size();
         if self.size > limits().peg_expressions {
-            return Err(ProofError::TooLarge(self.rule.to_owned()));
+            return Err(GrammarError::rule_too_large(self.rule));
         }
         let (probe, expr) = (add_rule(probe, &mut self.rules), add_rule(expr, &mut self.rules));
         self.places.push(ProbedPlace { lint, span, probe, expr });
         Ok(())
     }
 
-    fn within(&mut self, frames: impl IntoIterator<Item = PrecedingPart>, expr: &Ast) -> Result<(), ProofError> {
+    fn within(&mut self, frames: impl IntoIterator<Item = PrecedingPart>, expr: &Ast) -> Result<(), GrammarError> {
         let before = self.frames.len();
         self.frames.extend(frames);
         let walked = self.expr(expr);
@@ -306,7 +307,7 @@ impl OperatorWalk<'_> {
         walked
     }
 
-    fn expr(&mut self, expr: &Ast) -> Result<(), ProofError> {
+    fn expr(&mut self, expr: &Ast) -> Result<(), GrammarError> {
         match expr {
             Ast::Seq(first, second) => {
                 self.expr(first)?;
@@ -335,7 +336,7 @@ impl OperatorWalk<'_> {
     }
 
     /// Walks through a repetition, with a maximum.
-    fn repeated(&mut self, inner: &Ast, most: u32) -> Result<(), ProofError> {
+    fn repeated(&mut self, inner: &Ast, most: u32) -> Result<(), GrammarError> {
         let expr = self.converted(inner)?;
         let operator = self.passed + operators(inner);
         self.add_place(Lint::IdleRepetition, expr.clone(), operator)?;

@@ -10,7 +10,7 @@ use super::search::{BEGIN, Comparer, END, MarkSide, Markings, shortest};
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
-use crate::bnf::{Bnf, Definition, Expr, LanguageError};
+use crate::bnf::{Bnf, Definition, Expr, GrammarError};
 use crate::characters::CharSet;
 
 /// A shortest string with two derivations in which a production matches different spans.
@@ -83,7 +83,7 @@ impl Ambiguity {
     ///
     /// If a production is not regular, if there are too many states, or if there is no result and
     /// some production is undefined or unreadable.
-    pub fn find(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
+    pub fn find(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, GrammarError> {
         let without_removal;
         let bnf = if entries.iter().any(|entry| bnf.ignored(&Expr::Name((*entry).to_owned())).is_some()) {
             without_removal = bnf.after_removal();
@@ -92,7 +92,7 @@ impl Ambiguity {
             bnf
         };
         let ambiguity = match Self::find_regular(bnf, entries, production) {
-            Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {
+            Err(error @ (GrammarError::Undefined { .. } | GrammarError::Unreadable { .. })) => {
                 Self::find_regular(&defined(bnf), entries, production)
                     .and_then(|ambiguity| ambiguity.map(Some).ok_or(error))
             }
@@ -101,7 +101,7 @@ impl Ambiguity {
         ambiguity.map_err(|error| with_document_names(bnf, error))
     }
 
-    fn find_regular(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
+    fn find_regular(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, GrammarError> {
         match Exchange::new(bnf)? {
             None => Self::find_marked(bnf, entries, production),
             Some(exchange) => {
@@ -119,15 +119,15 @@ impl Ambiguity {
     }
 
     /// The result for a grammar in which the characters of the marks do not matter.
-    fn find_marked(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
+    fn find_marked(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, GrammarError> {
         let marked = marked(bnf, &[production])?;
         let mut best: Option<(&str, Markings)> = None;
         for entry in entries {
             if bnf.get(entry).is_none() {
-                return Err(LanguageError::NoProduction((*entry).to_owned()));
+                return Err(GrammarError::NoProduction((*entry).to_owned()));
             }
             let searched = search_markings(&Nfa::from_production(&marked, entry)?).map_err(|TooLarge| {
-                LanguageError::TooLarge(format!("the language of `{entry}` with `{production}` marked"))
+                GrammarError::TooLarge(format!("the language of `{entry}` with `{production}` marked"))
             });
             if let (_, Some(markings)) = searched?
                 && best.as_ref().is_none_or(|(_, best)| markings.string.chars().count() < best.string.chars().count())
@@ -157,15 +157,15 @@ impl Ambiguity {
 }
 
 /// The error with the names of productions in the document.
-fn with_document_names(bnf: &Bnf, error: LanguageError) -> LanguageError {
+fn with_document_names(bnf: &Bnf, error: GrammarError) -> GrammarError {
     match error {
-        LanguageError::Undefined { production, name } => {
-            LanguageError::Undefined { production: document_name(&production), name: document_name(&name) }
+        GrammarError::Undefined { production, name } => {
+            GrammarError::Undefined { production: document_name(&production), name: document_name(&name) }
         }
-        LanguageError::Unreadable { production, error } => {
-            LanguageError::Unreadable { production: document_name(&production), error }
+        GrammarError::Unreadable { production, error } => {
+            GrammarError::Unreadable { production: document_name(&production), error }
         }
-        LanguageError::Recursion(mut path) => {
+        GrammarError::Recursion(mut path) => {
             // The marked production has two names.
             path.dedup_by_key(|name| document_name(name));
             path.iter_mut().for_each(|name| *name = document_name(name));
@@ -173,16 +173,11 @@ fn with_document_names(bnf: &Bnf, error: LanguageError) -> LanguageError {
             // Beside its marked copy, a left-recursive production has other recursion, too.
             let cycle = path.first().and_then(|name| bnf.cycles()[bnf.index(name)?]);
             match cycle.filter(|cycle| bnf.left_cycles().contains_key(cycle)) {
-                Some(_) => LanguageError::LeftRecursion(path),
-                None => LanguageError::Recursion(path),
+                Some(_) => GrammarError::LeftRecursion(path),
+                None => GrammarError::Recursion(path),
             }
         }
-        LanguageError::NoProduction(_)
-        | LanguageError::Unsupported { .. }
-        | LanguageError::LeftRecursion(_)
-        | LanguageError::Empty
-        | LanguageError::TooLarge(_)
-        | LanguageError::TooLong(_) => error,
+        _ => error,
     }
 }
 
@@ -255,10 +250,10 @@ fn document_name(name: &str) -> String {
 
 /// The automaton of the strings of a production with marks around some of the productions that it
 /// uses, and a shortest string with two markings.
-pub(crate) fn marking(bnf: &Bnf, entry: &str, productions: &[&str]) -> Result<(Dfa, Option<Markings>), LanguageError> {
+pub(crate) fn marking(bnf: &Bnf, entry: &str, productions: &[&str]) -> Result<(Dfa, Option<Markings>), GrammarError> {
     let marked = marked(bnf, productions)?;
     let searched = search_markings(&Nfa::from_production(&marked, entry)?);
-    searched.map_err(|TooLarge| LanguageError::TooLarge(format!("the language of `{entry}` with marks")))
+    searched.map_err(|TooLarge| GrammarError::TooLarge(format!("the language of `{entry}` with marks")))
 }
 
 /// The deterministic automaton of strings with marks, and a shortest string with two markings.
@@ -274,10 +269,10 @@ pub(crate) fn marked_twice(dfa: &Dfa) -> Result<Option<Markings>, TooLarge> {
 }
 
 /// The grammar with marks around some productions.
-fn marked(bnf: &Bnf, productions: &[&str]) -> Result<Bnf, LanguageError> {
+fn marked(bnf: &Bnf, productions: &[&str]) -> Result<Bnf, GrammarError> {
     let marked: Vec<usize> = productions
         .iter()
-        .map(|&name| bnf.index(name).ok_or_else(|| LanguageError::NoProduction(name.to_owned())))
+        .map(|&name| bnf.index(name).ok_or_else(|| GrammarError::NoProduction(name.to_owned())))
         .collect::<Result<_, _>>()?;
     let cycles = bnf.cycles();
     let marked_cycles: HashSet<u32> = marked.iter().filter_map(|&index| cycles[index]).collect();

@@ -9,7 +9,7 @@ use super::paths::{AlternativeText, NONE, PathNode, Paths};
 use crate::automaton::cheapest::{Cheapest, cheapest};
 use crate::automaton::effort;
 use crate::automaton::nfa::NodeId;
-use crate::bnf::{Bnf, Expr, LanguageError};
+use crate::bnf::{Bnf, Expr, GrammarError};
 use crate::characters::CharSet;
 use crate::limits::limits;
 
@@ -75,9 +75,9 @@ impl AmbiguityCause {
     ///
     /// If a production is not regular, if there are too many states, or if there is no result and
     /// some production is undefined or unreadable.
-    pub fn all(bnf: &Bnf, entries: &[&str]) -> Result<Vec<Self>, LanguageError> {
+    pub fn all(bnf: &Bnf, entries: &[&str]) -> Result<Vec<Self>, GrammarError> {
         match Self::find(bnf, entries) {
-            Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {
+            Err(error @ (GrammarError::Undefined { .. } | GrammarError::Unreadable { .. })) => {
                 let causes = Self::find(&defined(bnf), entries)?;
                 if causes.is_empty() { Err(error) } else { Ok(causes) }
             }
@@ -85,7 +85,7 @@ impl AmbiguityCause {
         }
     }
 
-    fn find(bnf: &Bnf, entries: &[&str]) -> Result<Vec<Self>, LanguageError> {
+    fn find(bnf: &Bnf, entries: &[&str]) -> Result<Vec<Self>, GrammarError> {
         let mut causes = Vec::new();
         for entry in entries {
             causes.extend(Self::within(bnf, entry, limits().marked_pairs)?.0);
@@ -95,7 +95,7 @@ impl AmbiguityCause {
 
     /// The decisions at which two derivations from an entry production part, and the number of
     /// pairs of states that were visited: at most so many. All names must be defined.
-    pub(crate) fn within(bnf: &Bnf, entry: &str, most: usize) -> Result<(Vec<Self>, usize), LanguageError> {
+    pub(crate) fn within(bnf: &Bnf, entry: &str, most: usize) -> Result<(Vec<Self>, usize), GrammarError> {
         let paths = Paths::new(bnf, entry)?;
         let search = CauseSearch::new(bnf, entry, &paths, most)?;
         Ok((search.causes()?, search.pairs.len() + paths.nodes.len()))
@@ -193,7 +193,7 @@ struct CauseSearch<'a> {
 }
 
 impl<'a> CauseSearch<'a> {
-    fn new(bnf: &'a Bnf, entry: &'a str, paths: &'a Paths<'a>, most: usize) -> Result<Self, LanguageError> {
+    fn new(bnf: &'a Bnf, entry: &'a str, paths: &'a Paths<'a>, most: usize) -> Result<Self, GrammarError> {
         let before = before(paths);
         let (pairs, numbers, after) = (Vec::new(), HashMap::new(), Vec::new());
         let mut search = Self { bnf, entry, paths, before, pairs, numbers, after, most };
@@ -209,7 +209,7 @@ impl<'a> CauseSearch<'a> {
 
     /// Visits all pairs that can be reached from different ways, and finds the shortest strings
     /// after them.
-    fn walk(&mut self) -> Result<(), LanguageError> {
+    fn walk(&mut self) -> Result<(), GrammarError> {
         let paths = self.paths;
         for node in self.deciding_nodes() {
             for seed in seeds(paths, node) {
@@ -250,10 +250,10 @@ impl<'a> CauseSearch<'a> {
     }
 
     /// The number of a pair, which is the next one for a new pair.
-    fn number(&mut self, pair: DerivationPair) -> Result<usize, LanguageError> {
+    fn number(&mut self, pair: DerivationPair) -> Result<usize, GrammarError> {
         let number = self.pairs.len();
         if number >= self.most {
-            return Err(LanguageError::TooLarge(format!("the search for two derivations from `{}`", self.entry)));
+            return Err(GrammarError::TooLarge(format!("the search for two derivations from `{}`", self.entry)));
         }
         let pair_number = *self.numbers.entry(pair).or_insert(number);
         if pair_number == number {
@@ -264,7 +264,7 @@ impl<'a> CauseSearch<'a> {
 
     /// A best result for each two ways at each place where a decision is made. The text after the
     /// place tells within which production the derivations differ.
-    fn causes(&self) -> Result<Vec<AmbiguityCause>, LanguageError> {
+    fn causes(&self) -> Result<Vec<AmbiguityCause>, GrammarError> {
         let (mut causes, mut parts) = (Vec::new(), 0);
         for seed in self.deciding_nodes().into_iter().flat_map(|node| seeds(self.paths, node)) {
             let number = self.numbers[&seed.pair];
@@ -274,7 +274,7 @@ impl<'a> CauseSearch<'a> {
             let cause = self.cause(&seed, number);
             parts += cause.size();
             if parts > limits().derivation_parts {
-                return Err(LanguageError::TooLarge(format!("the list of derivations from `{}`", self.entry)));
+                return Err(GrammarError::TooLarge(format!("the list of derivations from `{}`", self.entry)));
             }
             causes.push(cause);
         }

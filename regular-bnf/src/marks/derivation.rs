@@ -33,7 +33,7 @@ pub struct Derivation {
 /// let bnf = regular_bnf::Bnf::read("site = name [ \":\" port ]\nname = 1*%x61-7A\nport = *DIGIT\n")?;
 /// let site = regular_bnf::Derivation::find(&bnf, "site", "a:1").unwrap();
 /// assert_eq!(site.to_string(), "site 0..3 (name 0..1, port 2..3 (DIGIT 2..3))");
-/// # Ok::<(), regular_bnf::BnfError>(())
+/// # Ok::<(), regular_bnf::GrammarError>(())
 /// ```
 impl fmt::Display for Derivation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -59,7 +59,7 @@ impl Derivation {
     /// let port = site.parts.last().unwrap();
     /// assert_eq!((port.production.as_str(), port.span.clone()), ("port", 2..2));
     /// assert_eq!(Derivation::find(&bnf, "site", ":"), None);
-    /// # Ok::<(), regular_bnf::BnfError>(())
+    /// # Ok::<(), regular_bnf::GrammarError>(())
     /// ```
     pub fn find(bnf: &Bnf, production: &str, string: &str) -> Option<Self> {
         Deriver::new(bnf).find(production, string)

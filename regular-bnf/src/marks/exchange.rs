@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::search::{BEGIN, END};
-use crate::bnf::{Bnf, Expr, LanguageError};
+use crate::bnf::{Bnf, Expr, GrammarError};
 use crate::characters::CharSet;
 
 /// The two pairs of characters that are exchanged.
@@ -19,7 +19,7 @@ impl Exchange {
     /// # Errors
     ///
     /// If the grammar distinguishes nearly all characters.
-    pub fn new(bnf: &Bnf) -> Result<Option<Self>, LanguageError> {
+    pub fn new(bnf: &Bnf) -> Result<Option<Self>, GrammarError> {
         // The first characters of runs of characters that are alike.
         let mut firsts = BTreeSet::from([0, END as u32 + 1]);
         let mut used = false;
@@ -47,7 +47,7 @@ impl Exchange {
             (previous > END).then_some([last, previous])
         });
         let Some([last, previous]) = spare.last() else {
-            return Err(LanguageError::TooLarge("a grammar that distinguishes nearly all characters".to_owned()));
+            return Err(GrammarError::TooLarge("a grammar that distinguishes nearly all characters".to_owned()));
         };
         Ok(Some(Self([(BEGIN, last), (END, previous)])))
     }

@@ -10,7 +10,7 @@ use crate::automaton::TooLarge;
 use crate::automaton::dfa::{Dfa, State};
 use crate::automaton::live::live_nodes;
 use crate::automaton::nfa::{EnclosingProduction, Nfa, NodeId, place_among};
-use crate::bnf::{Bnf, Expr, LanguageError};
+use crate::bnf::{Bnf, Expr, GrammarError};
 use crate::characters::CharSet;
 use crate::limits::limits;
 
@@ -59,7 +59,7 @@ pub(super) struct Paths<'b> {
 
 impl<'b> Paths<'b> {
     /// The automaton of a production whose [language](Nfa::from_production) can be computed.
-    pub fn new(bnf: &'b Bnf, entry: &str) -> Result<Self, LanguageError> {
+    pub fn new(bnf: &'b Bnf, entry: &str) -> Result<Self, GrammarError> {
         // Fails unless all recursion is regular and all names are defined.
         Nfa::from_production(bnf, entry)?;
         let mut builder = PathsBuilder {
@@ -153,11 +153,11 @@ struct PathsBuilder<'b, 'e> {
 }
 
 impl<'b> PathsBuilder<'b, '_> {
-    fn too_large(&self) -> LanguageError {
-        LanguageError::TooLarge(format!("the derivations of `{}`", self.entry))
+    fn too_large(&self) -> GrammarError {
+        GrammarError::TooLarge(format!("the derivations of `{}`", self.entry))
     }
 
-    fn add(&mut self, node: PathNode<'b>) -> Result<NodeId, LanguageError> {
+    fn add(&mut self, node: PathNode<'b>) -> Result<NodeId, GrammarError> {
         if self.nodes.len() >= limits().nfa_states {
             return Err(self.too_large());
         }
@@ -165,12 +165,12 @@ impl<'b> PathsBuilder<'b, '_> {
         Ok((self.nodes.len() - 1) as NodeId)
     }
 
-    fn empty(&mut self) -> Result<NodeId, LanguageError> {
+    fn empty(&mut self) -> Result<NodeId, GrammarError> {
         self.add(PathNode::Choice(Vec::new(), None))
     }
 
     /// Builds the last of the scheduled productions, until `remaining` of them remain.
-    fn finish(&mut self, remaining: usize) -> Result<(), LanguageError> {
+    fn finish(&mut self, remaining: usize) -> Result<(), GrammarError> {
         while self.jobs.len() > remaining
             && let Some(PendingPaths { production, entry_node, next }) = self.jobs.pop()
         {
@@ -203,7 +203,7 @@ impl<'b> PathsBuilder<'b, '_> {
         next: NodeId,
         within: EnclosingProduction,
         depth: usize,
-    ) -> Result<NodeId, LanguageError> {
+    ) -> Result<NodeId, GrammarError> {
         if depth > limits().depth {
             return Err(self.too_large());
         }
@@ -255,7 +255,7 @@ impl<'b> PathsBuilder<'b, '_> {
         next: NodeId,
         within: EnclosingProduction,
         depth: usize,
-    ) -> Result<NodeId, LanguageError> {
+    ) -> Result<NodeId, GrammarError> {
         let sets: Vec<Option<CharSet>> = alternatives.iter().map(|expr| self.simple(expr, 0)).collect();
         // The next character decides among alternatives that share no character.
         let shared = CharSet::shared(sets.iter().flatten());
@@ -326,7 +326,7 @@ impl<'b> PathsBuilder<'b, '_> {
         next: NodeId,
         within: EnclosingProduction,
         depth: usize,
-    ) -> Result<NodeId, LanguageError> {
+    ) -> Result<NodeId, GrammarError> {
         let right = Nfa::union(self.bnf, [right], self.entry)?;
         let right = Dfa::new(&right).map_err(|TooLarge| self.too_large())?;
         let end = self.empty()?;
@@ -364,7 +364,7 @@ impl<'b> PathsBuilder<'b, '_> {
 
     /// The copy of a state with a state of the right side of a difference. A new copy is built
     /// later.
-    fn copy(&mut self, copies: &mut StateCopies, node: NodeId, state: State) -> Result<NodeId, LanguageError> {
+    fn copy(&mut self, copies: &mut StateCopies, node: NodeId, state: State) -> Result<NodeId, GrammarError> {
         // A production of a left-recursive cycle that does not end at its use.
         if node == NONE {
             return Ok(NONE);
@@ -378,7 +378,7 @@ impl<'b> PathsBuilder<'b, '_> {
         Ok(copy)
     }
 
-    fn name(&mut self, name: &str, next: NodeId, within: EnclosingProduction) -> Result<NodeId, LanguageError> {
+    fn name(&mut self, name: &str, next: NodeId, within: EnclosingProduction) -> Result<NodeId, GrammarError> {
         let Some(production) = self.bnf.index(name) else { return self.empty() };
         let (cycles, left_cycles) = (self.bnf.cycles(), self.bnf.left_cycles());
         let cycle = cycles[production];
@@ -410,7 +410,7 @@ impl<'b> PathsBuilder<'b, '_> {
     /// Builds a left-recursive production and all productions of its cycle: they begin together,
     /// and each has a state for its end, from which the text after its left-recursive uses
     /// continues.
-    fn left_cycle(&mut self, members: &[usize], production: usize, next: NodeId) -> Result<NodeId, LanguageError> {
+    fn left_cycle(&mut self, members: &[usize], production: usize, next: NodeId) -> Result<NodeId, GrammarError> {
         let ends = self.nodes.len() as NodeId;
         for &member in members {
             let ways = vec![AlternativeText::Text(format!("the end of {}", self.bnf.productions()[member].name))];
@@ -445,7 +445,7 @@ impl<'b> PathsBuilder<'b, '_> {
         user_end: NodeId,
         production: usize,
         next: NodeId,
-    ) -> Result<NodeId, LanguageError> {
+    ) -> Result<NodeId, GrammarError> {
         // The ends of all members have adjacent numbers.
         let [user_place, place] = [user, production].map(|index| place_among(members, index));
         let end = (user_end + place).wrapping_sub(user_place);

@@ -6,13 +6,13 @@ use std::collections::HashMap;
 use super::bdd::{Bdd, FALSE};
 use super::expr::{PegRule, rule_index, rule_name};
 use super::marks::Marks;
-use super::proof::ProofError;
 use super::read::read;
 use super::regular::rule_faults;
 use super::states::States;
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{Dfa, SymbolClasses};
+use crate::bnf::GrammarError;
 use crate::language::Language;
 use crate::limits::limits;
 
@@ -25,14 +25,14 @@ impl Language {
     /// // An ordered choice never returns to its second alternative.
     /// let names = Language::from_pest("names = { name ~ \",\" ~ name } name = { \"a\" | \"ab\" }", "names")?;
     /// assert_eq!(names.members().collect::<Vec<_>>(), ["a,a"]);
-    /// # Ok::<(), regular_bnf::ProofError>(())
+    /// # Ok::<(), regular_bnf::GrammarError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If the grammar cannot be parsed, if the rule does not exist, or if its language is not
     /// regular or too large.
-    pub fn from_pest(pest: &str, rule: &str) -> Result<Self, ProofError> {
+    pub fn from_pest(pest: &str, rule: &str) -> Result<Self, GrammarError> {
         let rules = read(pest)?;
         let start = production_rule(&rules, rule)?;
         if let Some(fault) = rule_faults(&rules).swap_remove(start) {
@@ -41,14 +41,14 @@ impl Language {
         let states = RefCell::new(States::new(&rules, &Marks::default()));
         let (classes, symbols) = classes(&states.borrow(), &[]);
         let dfa = explored(&states, &[start], 0, &classes, &symbols);
-        let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge(rule.to_owned()))?;
+        let dfa = dfa.map_err(|TooLarge| GrammarError::rule_too_large(rule))?;
         Ok(Self { dfa })
     }
 }
 
 /// The index of the rule for a production.
-pub(crate) fn production_rule(rules: &[PegRule], production: &str) -> Result<usize, ProofError> {
-    rule_index(rules, &rule_name(production)).ok_or_else(|| ProofError::NoRule(production.to_owned()))
+pub(crate) fn production_rule(rules: &[PegRule], production: &str) -> Result<usize, GrammarError> {
+    rule_index(rules, &rule_name(production)).ok_or_else(|| GrammarError::NoRule(production.to_owned()))
 }
 
 /// The minimal automaton of the strings that some rules match; with the marks of one component, if

@@ -20,7 +20,7 @@ mod symbols;
 mod tree;
 
 pub use expr::{rule_name, rule_stem};
-pub use proof::{Proof, ProofError, ProofOutcome, Prover, prove_all};
+pub use proof::{Proof, ProofOutcome, Prover, prove_all};
 
 pub(crate) use bdd::{Bdd, Bdds, FALSE, TRUE};
 pub(crate) use bounds::literal_length;

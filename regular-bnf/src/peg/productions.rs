@@ -4,9 +4,8 @@ use pest_meta::ast::Expr as Ast;
 
 use super::expr::PegExpr;
 use super::operators::convert_part;
-use super::proof::ProofError;
 use super::read::{parse, read, rule_pairs, rule_text};
-use crate::bnf::{Bnf, Definition, Expr, Notation};
+use crate::bnf::{Bnf, Definition, Expr, GrammarError, Notation};
 use crate::language::Language;
 use crate::language::compare::Relation;
 
@@ -41,7 +40,7 @@ impl Bnf {
     /// # Errors
     ///
     /// If the grammar cannot be parsed, or if the language of a rule is not regular or too large.
-    pub fn from_pest(pest: &str) -> Result<Self, ProofError> {
+    pub fn from_pest(pest: &str) -> Result<Self, GrammarError> {
         let rules = written(pest)?;
         let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
         let languages: Vec<Language> =
@@ -96,7 +95,7 @@ impl WrittenRule {
 }
 
 /// The rules in the order of the file.
-fn written(pest: &str) -> Result<Vec<WrittenRule>, ProofError> {
+fn written(pest: &str) -> Result<Vec<WrittenRule>, GrammarError> {
     // Refuses a grammar that cannot be read, with the reason.
     read(pest)?;
     let rules = parse(pest).unwrap_or_default();

@@ -27,7 +27,7 @@ use super::states::States;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
-use crate::bnf::{InvalidPlace, LanguageError};
+use crate::bnf::GrammarError;
 use crate::language::Language;
 use crate::limits::limits;
 
@@ -69,62 +69,13 @@ impl ProofOutcome {
     }
 }
 
-/// Why a proof is impossible.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ProofError {
-    /// The pest file cannot be parsed.
-    #[error("the pest grammar cannot be read: {0}")]
-    Pest(String),
-    /// A rule uses a feature that the proof does not support.
-    #[error("the rule `{rule}` uses {what}")]
-    Unsupported {
-        /// The rule.
-        rule: String,
-        /// The unsupported feature.
-        what: String,
-    },
-    /// A rule has more states than the limits allow.
-    #[error("the rule `{0}` is too large to decide")]
-    TooLarge(String),
-    /// There is no rule with that name.
-    #[error("no rule is named `{0}`")]
-    NoRule(String),
-    /// A place of a component is invalid.
-    #[error(transparent)]
-    Place(#[from] InvalidPlace),
-    /// A rule does not use the expression that should mark a component.
-    #[error("no rule contains the place `{0}`")]
-    NotThere(String),
-    /// A component can occur twice in a string, so its span is ambiguous.
-    #[error("`{0}` can occur twice in a string, or nested: name the rule that contains it with RULE>RULE")]
-    Twice(String),
-    /// A component of a grammar of productions can have two spans in one string.
-    #[error("`{place}` can match two texts in `{}`: productions have no order that decides", witness.escape_debug())]
-    Ambiguous {
-        /// The places of the component.
-        place: String,
-        /// A shortest such string.
-        witness: String,
-    },
-    /// A place that extends beyond a rule, in a grammar of productions.
-    #[error("`{0}` is not a place in a grammar of productions: expected PRODUCTION or PRODUCTION>PRODUCTION")]
-    NotOfProductions(String),
-    /// The grammar distinguishes the control characters that serve as marks from other characters.
-    #[error("a grammar that distinguishes U+0001 or U+0002 from all other characters cannot be marked")]
-    Control,
-    /// The language of the production cannot be computed.
-    #[error(transparent)]
-    Language(#[from] LanguageError),
-}
-
-impl From<UnreadablePest> for ProofError {
+impl From<UnreadablePest> for GrammarError {
     fn from(UnreadablePest(message): UnreadablePest) -> Self {
         Self::Pest(message)
     }
 }
 
-impl From<RuleFault> for ProofError {
+impl From<RuleFault> for GrammarError {
     fn from(RuleFault { rule, what }: RuleFault) -> Self {
         Self::Unsupported { rule, what }
     }
@@ -153,8 +104,8 @@ impl From<RuleFault> for ProofError {
 /// computed.
 pub fn prove_all(
     pest: &str,
-    mut production: impl FnMut(&str) -> Result<(String, Language), LanguageError>,
-) -> Result<Vec<Proof>, ProofError> {
+    mut production: impl FnMut(&str) -> Result<(String, Language), GrammarError>,
+) -> Result<Vec<Proof>, GrammarError> {
     let rules = read(pest)?;
     let mut provers =
         [Prover::from_rules(rules.clone()), Prover::from_rules(simplify(&rules)), Prover::from_rules(silent(&rules))];
@@ -193,7 +144,7 @@ impl Prover {
     /// # Errors
     ///
     /// If the grammar cannot be parsed.
-    pub fn new(pest: &str) -> Result<Self, ProofError> {
+    pub fn new(pest: &str) -> Result<Self, GrammarError> {
         Ok(Self { texts: rule_texts(pest), ..Self::from_rules(read(pest)?) })
     }
 
@@ -219,7 +170,7 @@ impl Prover {
     ///
     /// let prover = Prover::new("pair = { part ~ \"-\" ~ part } part = { 'a'..'z' }")?;
     /// assert_eq!(prover.rule_text("part"), Some("part = { 'a'..'z' }"));
-    /// # Ok::<(), regular_bnf::ProofError>(())
+    /// # Ok::<(), regular_bnf::GrammarError>(())
     /// ```
     pub fn rule_text(&self, rule: &str) -> Option<&str> {
         let index = self.names.iter().position(|name| name == rule)?;
@@ -240,9 +191,9 @@ impl Prover {
     ///
     /// If the rule does not exist, if it or a rule that it uses has the stack or recursion that is
     /// not at its end, or if it has too many states.
-    pub fn prove(&mut self, rule: &str, production: &str, language: &Language) -> Result<Proof, ProofError> {
+    pub fn prove(&mut self, rule: &str, production: &str, language: &Language) -> Result<Proof, GrammarError> {
         let Some(index) = self.names.iter().position(|name| name == rule) else {
-            return Err(ProofError::NoRule(rule.to_owned()));
+            return Err(GrammarError::NoRule(rule.to_owned()));
         };
         if let Some(fault) = &self.faults[index] {
             return Err(fault.clone().into());
@@ -258,9 +209,9 @@ impl Prover {
 
     /// A shortest string on which they differ, and whether the rule accepts it. With `part` only
     /// strings that the rule accepts count.
-    fn disagreement(&mut self, rule: usize, dfa: &Dfa, part: bool) -> Result<Option<(String, bool)>, ProofError> {
+    fn disagreement(&mut self, rule: usize, dfa: &Dfa, part: bool) -> Result<Option<(String, bool)>, GrammarError> {
         let witness = disagreement(&mut self.states, rule, dfa, part, &mut |_| Ok(()));
-        witness.map_err(|TooLarge| ProofError::TooLarge(self.names[rule].clone()))
+        witness.map_err(|TooLarge| GrammarError::rule_too_large(&self.names[rule]))
     }
 }
 

@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use super::tree::{Sets, Tree};
-use crate::bnf::{Bnf, BnfError, Definition, Expr, Notation};
+use crate::bnf::{Bnf, Definition, Expr, GrammarError, Notation};
 use crate::characters::{BEYOND, CharSet};
 
 /// The characters of a set that are written where the set is used.
 const FEW: usize = 100;
 
 /// A grammar whose first production has the name, and whose others are the groups with names.
-pub(super) fn grammar(tree: &Tree, sets: &Sets, groups: &[Option<String>], name: &str) -> Result<Bnf, BnfError> {
+pub(super) fn grammar(tree: &Tree, sets: &Sets, groups: &[Option<String>], name: &str) -> Result<Bnf, GrammarError> {
     let mut writer = DefinitionWriter {
         sets,
         groups,

@@ -32,7 +32,7 @@ use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Alphabet;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::regex::RegexError;
-use crate::bnf::{Bnf, LanguageError, Notation};
+use crate::bnf::{Bnf, GrammarError, Notation};
 use crate::characters::CharSet;
 use crate::language::Language;
 use crate::limits::limits;
@@ -172,7 +172,7 @@ impl Regex {
         match self.language()?.to_abnf(name) {
             Ok(text) => Bnf::read_as(&text, Notation::Abnf).map_err(|_| RegexError::TooLarge),
             // A class without characters, for which ABNF has no notation.
-            Err(LanguageError::Empty) => Self::read(r"[^\s\S]", Flavour::EcmaScript, "")?.to_bnf(name),
+            Err(GrammarError::Empty) => Self::read(r"[^\s\S]", Flavour::EcmaScript, "")?.to_bnf(name),
             Err(_) => Err(RegexError::TooLarge),
         }
     }

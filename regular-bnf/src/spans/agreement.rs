@@ -3,10 +3,10 @@
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::subsets::{self, Graph, GraphAlphabet};
+use crate::bnf::GrammarError;
 use crate::characters::CharSet;
 use crate::language::Language;
 use crate::marks::{BEGIN, END, MarkSide};
-use crate::peg::ProofError;
 use crate::spans::Spans;
 use crate::spans::readings::{Phase, Readings};
 
@@ -26,15 +26,15 @@ impl Spans {
     /// let ([first], [last]) = (spans(first)?, spans(last)?);
     /// let alike = first.alike(&[&last], false, None)?;
     /// assert!(alike.contains("1-2") && !alike.contains("1-2-3"));
-    /// # Ok::<(), regular_bnf::ProofError>(())
+    /// # Ok::<(), regular_bnf::GrammarError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if an automaton has too many states. It names the limit.
-    /// [`ProofError::Control`] if no character is read as a [mark](Self::MARKS) would be in both of
+    /// [`GrammarError::TooLarge`] if an automaton has too many states. It names the limit.
+    /// [`GrammarError::Control`] if no character is read as a [mark](Self::MARKS) would be in both of
     /// two grammars.
-    pub fn alike(&self, others: &[&Self], strict: bool, delimiter: Option<char>) -> Result<Language, ProofError> {
+    pub fn alike(&self, others: &[&Self], strict: bool, delimiter: Option<char>) -> Result<Language, GrammarError> {
         let readings = Readings { strict, delimiter };
         let grammars: Vec<&Self> = std::iter::once(self).chain(others.iter().copied()).collect();
         let mut common: Option<Dfa> = None;
@@ -62,8 +62,8 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if the automaton has too many states.
-    pub fn strings(&self) -> Result<Language, ProofError> {
+    /// [`GrammarError::TooLarge`] if the automaton has too many states.
+    pub fn strings(&self) -> Result<Language, GrammarError> {
         self.with(ContentCondition::Any)
     }
 
@@ -81,13 +81,13 @@ impl Spans {
     /// assert!(!c.with(ContentCondition::Without(&'7'.into()))?.contains("7-17"));
     /// let even = Language::matching("^[0-9]*[02468]$").unwrap();
     /// assert_eq!(["1-38", "38-1", "38"].map(|string| c.with(ContentCondition::In(&even)).unwrap().contains(string)), [true, false, false]);
-    /// # Ok::<(), regular_bnf::ProofError>(())
+    /// # Ok::<(), regular_bnf::GrammarError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if the automaton has too many states.
-    pub fn with(&self, content: ContentCondition<'_>) -> Result<Language, ProofError> {
+    /// [`GrammarError::TooLarge`] if the automaton has too many states.
+    pub fn with(&self, content: ContentCondition<'_>) -> Result<Language, GrammarError> {
         let sets: Vec<CharSet> =
             if let ContentCondition::Without(set) = content { vec![set.clone()] } else { Vec::new() };
         let texts = if let ContentCondition::In(language) = content { vec![language.automaton()] } else { Vec::new() };
@@ -96,7 +96,7 @@ impl Spans {
         let alphabet = GraphAlphabet { marked: &[&self.dfa], texts: &texts, sets: &sets, marks: &marks };
         let dfa = subsets::strings(&ConditionedComponent { dfa: &self.dfa, content }, &alphabet);
         dfa.map(|dfa| Language { dfa }).map_err(|TooLarge| {
-            ProofError::TooLarge(format!("the strings of a marked automaton of {} states", self.states()))
+            GrammarError::TooLarge(format!("the strings of a marked automaton of {} states", self.states()))
         })
     }
 }
@@ -120,10 +120,10 @@ pub enum ContentCondition<'c> {
 
 /// The error for a limit that is exceeded at the grammar number `reached`, when the grammars up to
 /// it are compared.
-fn too_large(common: Option<&Dfa>, reached: usize, grammars: usize) -> ProofError {
+fn too_large(common: Option<&Dfa>, reached: usize, grammars: usize) -> GrammarError {
     let states = common.map_or(0, |common| common.len() - 1);
     let before = if states > 0 { format!(" ({states} states before it)") } else { String::new() };
-    ProofError::TooLarge(format!("what all read alike, at grammar {reached} of {grammars}{before}"))
+    GrammarError::TooLarge(format!("what all read alike, at grammar {reached} of {grammars}{before}"))
 }
 
 /// Two marked automata over the same characters, while their marks are alike.

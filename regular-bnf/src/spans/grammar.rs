@@ -11,7 +11,7 @@ use crate::automaton::TooLarge;
 use crate::automaton::alphabet::{Alphabet, Symbol};
 use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::automaton::live::live_nodes;
-use crate::bnf::LanguageError;
+use crate::bnf::GrammarError;
 use crate::language::Language;
 use crate::language::expression::{Edge, ExprKind, Expressions};
 use crate::language::text::notation::Abnf;
@@ -44,24 +44,24 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLong`] if the grammar is too long or the components need too many steps
-    /// together, and [`LanguageError::Empty`] if no member has the components in this order.
-    pub fn to_abnf_with(&self, name: &str, components: &[(&str, &Spans)]) -> Result<String, LanguageError> {
+    /// [`GrammarError::TooLong`] if the grammar is too long or the components need too many steps
+    /// together, and [`GrammarError::Empty`] if no member has the components in this order.
+    pub fn to_abnf_with(&self, name: &str, components: &[(&str, &Spans)]) -> Result<String, GrammarError> {
         let spans: Vec<&Spans> = components.iter().map(|(_, spans)| *spans).collect();
         self.require_few_states()?;
-        let too_long = |TooLarge| LanguageError::TooLong("its components need too many steps together".to_owned());
+        let too_long = |TooLarge| GrammarError::TooLong("its components need too many steps together".to_owned());
         let graph = MarkedGraph::new(self, &spans).and_then(|graph| graph.smallest()).map_err(too_long)?;
         let outline = Outline::new(&graph, spans.len()).map_err(too_long)?;
         let names: Vec<String> = outline.names(name, components);
         let mut expressions = Expressions::new(false);
         let whole = expressions.add_paths(graph.moves.len(), outline.edges, outline.ends).map_err(too_long)?;
         require_size(&expressions, whole)?;
-        let expression = whole.ok_or(LanguageError::Empty)?;
+        let expression = whole.ok_or(GrammarError::Empty)?;
         let mut rules = vec![NamedRule { name: name.to_owned(), subject: name.to_owned(), expression }];
         for (text, name) in outline.texts.iter().zip(names) {
             let expression = expressions.add_language(&text.dfa).map_err(too_long)?;
             require_size(&expressions, expression)?;
-            let expression = expression.ok_or(LanguageError::Empty)?;
+            let expression = expression.ok_or(GrammarError::Empty)?;
             rules.push(NamedRule { name, subject: components[text.component].0.to_owned(), expression });
         }
         Ok(write_rules::<Abnf>(&expressions, &rules))

@@ -15,15 +15,14 @@ use crate::automaton::alphabet::{Alphabet, Symbol};
 use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::automaton::ignoring::ignoring;
 use crate::automaton::nfa::Nfa;
-use crate::bnf::{Bnf, Definition, Expr, Extent, LanguageError, Place, PlaceItem};
+use crate::bnf::{Bnf, Definition, Expr, Extent, GrammarError, Place, PlaceItem};
 use crate::characters::{CharSet, Ignored};
 use crate::language::Language;
 use crate::language::sample::TestVector;
 use crate::limits::limits;
 use crate::marks::{BEGIN, END, alike_marks, marking};
 use crate::peg::{
-    CLOSE, MarkError, Marks, OPEN, ProofError, States, classes, explored, marked_rule_faults, production_rule, read,
-    rule_name,
+    CLOSE, MarkError, Marks, OPEN, States, classes, explored, marked_rule_faults, production_rule, read, rule_name,
 };
 
 /// The suffix of the name of a production that is used in one place.
@@ -46,7 +45,7 @@ const COPY: char = '\u{B}';
 /// // No label, and no version at all.
 /// assert_eq!(label.in_string("1.2"), Ok(None));
 /// assert_eq!(label.in_string("1."), Err(Refused));
-/// # Ok::<(), regular_bnf::ProofError>(())
+/// # Ok::<(), regular_bnf::GrammarError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Spans {
@@ -75,7 +74,7 @@ impl Spans {
         pest: &str,
         starts: &[&str],
         places: [&[Place<'_>]; N],
-    ) -> Result<[Self; N], ProofError> {
+    ) -> Result<[Self; N], GrammarError> {
         let rules = &read(pest)?;
         let starts: Vec<usize> = starts.iter().map(|start| production_rule(rules, start)).collect::<Result<_, _>>()?;
         let mut faults = marked_rule_faults(rules);
@@ -83,9 +82,9 @@ impl Spans {
             return Err(fault.into());
         }
         let marks = Marks::from_places(&places, rules).map_err(|error| match error {
-            MarkError::Invalid(place) => ProofError::Place(place),
-            MarkError::NoRule(rule) => ProofError::NoRule(rule),
-            MarkError::NotThere(place) => ProofError::NotThere(place),
+            MarkError::Invalid(place) => GrammarError::Place(place),
+            MarkError::NoRule(rule) => GrammarError::NoRule(rule),
+            MarkError::NotThere(place) => GrammarError::NotThere(place),
         })?;
         let mut components = Vec::new();
         for (component, places) in places.into_iter().enumerate() {
@@ -93,16 +92,16 @@ impl Spans {
             let states = RefCell::new(States::new(rules, &marks).newest_first());
             let (classes, symbols, alike) = marked_classes(&states.borrow())?;
             let dfa = explored(&states, &starts, component, &classes, &symbols);
-            let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge(rules[starts[0]].name.clone()))?;
+            let dfa = dfa.map_err(|TooLarge| GrammarError::rule_too_large(&rules[starts[0]].name))?;
             let spans = Self { exists: !places.is_empty(), dfa, alike };
             if !spans.is_one() {
                 let places: Vec<String> = places.iter().map(Place::to_string).collect();
-                return Err(ProofError::Twice(places.join(" ")));
+                return Err(GrammarError::Twice(places.join(" ")));
             }
             components.push(spans);
         }
         // There is one for each component, so this does not fail.
-        components.try_into().map_err(|_| ProofError::TooLarge(rules[starts[0]].name.clone()))
+        components.try_into().map_err(|_| GrammarError::rule_too_large(&rules[starts[0]].name))
     }
 
     /// The spans of a component in all strings of a production, from the productions themselves:
@@ -124,12 +123,12 @@ impl Spans {
     /// production is not regular or too large, or if the component can occur twice in one string or
     /// have two spans in it, since productions do not tell which is preferred, or if the
     /// productions distinguish the [marks](Self::MARKS) from all other characters.
-    pub fn from_bnf(bnf: &Bnf, production: &str, places: &[Place<'_>]) -> Result<Self, ProofError> {
+    pub fn from_bnf(bnf: &Bnf, production: &str, places: &[Place<'_>]) -> Result<Self, GrammarError> {
         let mut definitions: Vec<Definition> = bnf.productions().to_vec();
         let mut marked = Vec::new();
         for place in places {
             let (Extent::Item, PlaceItem::Rule(name)) = (place.extent, place.start.item) else {
-                return Err(ProofError::NotOfProductions(place.to_string()));
+                return Err(GrammarError::NotOfProductions(place.to_string()));
             };
             let definition = find_production(bnf, name)?;
             let Some(user) = place.start.within else {
@@ -140,7 +139,7 @@ impl Spans {
             let copy = format!("{}{COPY}", definition.name);
             let user = &find_production(bnf, user)?.name;
             if !replace_uses(bnf, &mut definitions, user, &definition.name, &copy) {
-                return Err(ProofError::NotThere(place.to_string()));
+                return Err(GrammarError::NotThere(place.to_string()));
             }
             if !marked.contains(&copy) {
                 let body = Ok(Expr::Name(definition.name.clone()));
@@ -158,15 +157,15 @@ impl Spans {
             |c| sets.iter().any(|set| set.contains(c)),
             |c, mark| sets.iter().all(|set| set.contains(c) == set.contains(mark)),
         );
-        let alike = alike.ok_or(ProofError::Control)?;
+        let alike = alike.ok_or(GrammarError::Control)?;
         let (dfa, ambiguity) = marking(&bnf, production, &names)?;
         let spans = Self::from_parts(dfa, alike);
         let place = places.iter().map(Place::to_string).collect::<Vec<_>>().join(" ");
         if !spans.is_one() {
-            return Err(ProofError::Twice(place));
+            return Err(GrammarError::Twice(place));
         }
         match ambiguity {
-            Some(markings) => Err(ProofError::Ambiguous { place, witness: markings.string }),
+            Some(markings) => Err(GrammarError::Ambiguous { place, witness: markings.string }),
             None => Ok(spans),
         }
     }
@@ -223,7 +222,7 @@ impl Spans {
     /// # Errors
     ///
     /// The errors of [`Language::suite`].
-    pub fn suite(&self) -> Result<Vec<String>, LanguageError> {
+    pub fn suite(&self) -> Result<Vec<String>, GrammarError> {
         Ok(unmarked(self.marked().suite()?))
     }
 
@@ -248,10 +247,10 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if there are too many pairs of states, and [`ProofError::Control`]
+    /// [`GrammarError::TooLarge`] if there are too many pairs of states, and [`GrammarError::Control`]
     /// if the language distinguishes the [marks](Self::MARKS) from all characters that the grammar
     /// reads as it reads them.
-    pub fn within(&self, language: &Language) -> Result<Self, ProofError> {
+    pub fn within(&self, language: &Language) -> Result<Self, GrammarError> {
         let (spans, inner) = (&self.dfa, language.automaton());
         let alphabet = spans.alphabet().refined(inner.alphabet());
         let states = 0..inner.len() as State;
@@ -262,7 +261,7 @@ impl Spans {
                 self.is_alike(c, mark) && states.clone().all(|state| inner.step(state, c) == inner.step(state, mark))
             },
         );
-        let alike = alike.ok_or(ProofError::Control)?;
+        let alike = alike.ok_or(GrammarError::Control)?;
         let [(left, _), (right, _)] = [spans, inner].map(Dfa::columns);
         let mark = |c| Self::MARKS.iter().position(|&mark| mark == c);
         let (classes, characters) = SymbolClasses::by_key(alphabet, |c| (mark(c), left.class(c), right.class(c)));
@@ -279,7 +278,7 @@ impl Spans {
             },
             |&(left, right)| spans.is_accepting(left) && inner.is_accepting(right),
         );
-        let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar within the language".to_owned()))?;
+        let dfa = dfa.map_err(|TooLarge| GrammarError::TooLarge("the grammar within the language".to_owned()))?;
         Ok(Self { dfa: dfa.minimal(), exists: self.exists, alike })
     }
 
@@ -298,15 +297,15 @@ impl Spans {
     /// let name = name.ignoring(&Ignored { anywhere: '\n'.into(), ends: ' '.into() })?;
     /// assert_eq!(name.in_string("1-\na b\n "), Ok(Some(3..6)));
     /// assert_eq!(name.in_string(" \n1-\n "), Ok(Some(4..4)));
-    /// # Ok::<(), regular_bnf::ProofError>(())
+    /// # Ok::<(), regular_bnf::GrammarError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if the automaton has too many states, and [`ProofError::Control`]
+    /// [`GrammarError::TooLarge`] if the automaton has too many states, and [`GrammarError::Control`]
     /// if `ignored` distinguishes the [marks](Self::MARKS) from all characters that the grammar
     /// reads as it reads them.
-    pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, ProofError> {
+    pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, GrammarError> {
         let Ignored { anywhere, ends } = ignored;
         let alphabet = self.dfa.alphabet().refined(&Alphabet::new([anywhere, ends]));
         let alike = alike_marks(
@@ -320,9 +319,9 @@ impl Spans {
                 }
             },
         );
-        let alike = alike.ok_or(ProofError::Control)?;
+        let alike = alike.ok_or(GrammarError::Control)?;
         let dfa = ignoring(&self.dfa, ignored, Some([BEGIN, END]));
-        let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar".to_owned()))?;
+        let dfa = dfa.map_err(|TooLarge| GrammarError::TooLarge("the grammar".to_owned()))?;
         Ok(Self { dfa, exists: self.exists, alike })
     }
 
@@ -352,13 +351,13 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// [`ProofError::Control`] if both read the character of a mark, and no other character alike.
-    pub(crate) fn share_alike(&self, right: &Self) -> Result<(), ProofError> {
+    /// [`GrammarError::Control`] if both read the character of a mark, and no other character alike.
+    pub(crate) fn share_alike(&self, right: &Self) -> Result<(), GrammarError> {
         let lacks = Self::MARKS
             .iter()
             .zip(self.alike.iter().zip(&right.alike))
             .any(|(&mark, (l, r))| l.intersection(r).is_empty() && self.reads(mark) && right.reads(mark));
-        if lacks { Err(ProofError::Control) } else { Ok(()) }
+        if lacks { Err(GrammarError::Control) } else { Ok(()) }
     }
 
     /// The strings of the grammar with [marks](Self::MARKS) at the beginning and the end of the
@@ -435,11 +434,11 @@ impl Marking {
 }
 
 /// A production, which may be named as a pest rule.
-fn find_production<'b>(bnf: &'b Bnf, name: &str) -> Result<&'b Definition, ProofError> {
+fn find_production<'b>(bnf: &'b Bnf, name: &str) -> Result<&'b Definition, GrammarError> {
     let mut definitions = bnf.productions().iter();
     let definition =
         definitions.find(|definition| definition.name == name || rule_name(&definition.name) == rule_name(name));
-    definition.ok_or_else(|| ProofError::NoRule(name.to_owned()))
+    definition.ok_or_else(|| GrammarError::NoRule(name.to_owned()))
 }
 
 /// Replaces the uses of a production in another one, `user`, with uses of a copy. Returns whether
@@ -471,13 +470,13 @@ fn unmarked(vectors: impl Iterator<Item = TestVector>) -> Vec<String> {
 /// The classes of symbols, and for each class a symbol that represents it; the two marks have
 /// classes of their own. The sets are those of the characters that the rules read as they read the
 /// characters of the marks.
-fn marked_classes(states: &States) -> Result<(SymbolClasses, Vec<Symbol>, [CharSet; 2]), ProofError> {
+fn marked_classes(states: &States) -> Result<(SymbolClasses, Vec<Symbol>, [CharSet; 2]), GrammarError> {
     let alike = alike_marks(
         states.alphabet(),
         |c| states.sets().iter().any(|set| set.contains(c)),
         |c, mark| states.sets().iter().all(|set| set.contains(c) == set.contains(mark)),
     );
-    let alike = alike.ok_or(ProofError::Control)?;
+    let alike = alike.ok_or(GrammarError::Control)?;
     let marks = [(BEGIN as Symbol, OPEN), (END as Symbol, CLOSE)];
     let (mut classes, mut symbols) = classes(states, &marks.map(|(character, _)| character));
     for (character, mark) in marks {

@@ -1,11 +1,11 @@
 //! ABNF: RFC 5234 section by section, and the grammar of ABNF itself.
 
-use regular_bnf::{Bnf, Language, LanguageError, Notation, Relation};
+use regular_bnf::{Bnf, GrammarError, Language, Notation, Relation};
 
 const RFC2234: &str = include_str!("../data/rfc2234.abnf");
 
 #[track_caller]
-fn language(file: &str, production: &str) -> Result<Language, LanguageError> {
+fn language(file: &str, production: &str) -> Result<Language, GrammarError> {
     Language::new(&Bnf::read_as(file, Notation::Abnf).unwrap(), production)
 }
 

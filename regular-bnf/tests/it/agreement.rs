@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use regular_bnf::{
-    Bnf, CharSet, ContentCondition, Differential, Differentials, Disagreement, FewestRequirements, GrammarSide,
-    Ignored, Language, LanguageError, Notation, Place, Prover, Relation, Requirement, Spans, SplitCause, SplitClass,
+    Bnf, CharSet, ContentCondition, Differential, Differentials, Disagreement, FewestRequirements, GrammarError,
+    GrammarSide, Ignored, Language, Notation, Place, Prover, Relation, Requirement, Spans, SplitCause, SplitClass,
     fewest,
 };
 
@@ -377,7 +377,7 @@ impl Requirement for Without {
         !string.chars().any(|c| self.0.contains(c))
     }
 
-    fn language(&self) -> Result<Language, LanguageError> {
+    fn language(&self) -> Result<Language, GrammarError> {
         let set: String = self.0.ranges().into_iter().map(|(first, last)| format!("{first}-{last}")).collect();
         Ok(Language::matching(&format!("^[^{set}]*$")).unwrap())
     }

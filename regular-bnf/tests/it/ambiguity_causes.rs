@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use regular_bnf::{
-    Ambiguity, AmbiguityCause, Bnf, Definition, Derivation, DerivationDifference, Expr, LanguageError, Notation,
+    Ambiguity, AmbiguityCause, Bnf, Definition, Derivation, DerivationDifference, Expr, GrammarError, Notation,
 };
 
 use crate::common::{share, short_strings};
@@ -174,7 +174,7 @@ fn causes_are_those_of_all_derivations_of_short_strings() {
         let text = printed(&bnf);
         let causes = match AmbiguityCause::all(&bnf, &["p0"]) {
             Ok(causes) => causes,
-            Err(LanguageError::Recursion(_)) => continue,
+            Err(GrammarError::Recursion(_)) => continue,
             Err(error) => panic!("{error}\n{text}"),
         };
         let many = |text: &&String| Count::of(&bnf, text, "p0") == MANY;

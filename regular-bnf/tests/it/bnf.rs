@@ -1,6 +1,6 @@
 //! The older notations, and what has no language.
 
-use regular_bnf::{Bnf, Language, LanguageError, Relation};
+use regular_bnf::{Bnf, GrammarError, Language, Relation};
 
 #[track_caller]
 fn error(file: &str) -> String {
@@ -8,7 +8,7 @@ fn error(file: &str) -> String {
 }
 
 #[track_caller]
-fn language(file: &str, production: &str) -> Result<Language, LanguageError> {
+fn language(file: &str, production: &str) -> Result<Language, GrammarError> {
     Language::new(&Bnf::read(file).unwrap(), production)
 }
 

@@ -1,7 +1,7 @@
 //! Grammars that have the control characters which serve as marks.
 
 use fastrand::Rng;
-use regular_bnf::{Bnf, Differential, Language, Notation, Place, ProofError, Spans};
+use regular_bnf::{Bnf, Differential, GrammarError, Language, Notation, Place, Spans};
 
 use crate::common::short_strings;
 
@@ -9,7 +9,7 @@ fn read(abnf: &str) -> Bnf {
     Bnf::read_as(abnf, Notation::Abnf).unwrap()
 }
 
-fn hosts(abnf: &str) -> Result<Spans, ProofError> {
+fn hosts(abnf: &str) -> Result<Spans, GrammarError> {
     Spans::from_bnf(&read(abnf), "u", &[Place::rule("host")])
 }
 
@@ -17,13 +17,13 @@ fn hosts(abnf: &str) -> Result<Spans, ProofError> {
 fn productions_that_distinguish_a_mark_have_no_spans() {
     // Both accept U+0001 between two letters, and its host is with it in one of them.
     for split in ["host = *\"a\"\npath = %x01 *\"a\"\n", "host = *\"a\" %x01\npath = *\"a\"\n"] {
-        assert_eq!(hosts(&format!("u = host path\n{split}")).err(), Some(ProofError::Control));
+        assert_eq!(hosts(&format!("u = host path\n{split}")).err(), Some(GrammarError::Control));
     }
     // Each has a character that is read alike, and both have none.
     let [one, other] =
         ["%x01 / %x03", "%x01 / %x04"].map(|set| hosts(&format!("u = host\nhost = *( {set} )\n")).unwrap());
-    assert_eq!(Differential::shortest(&one, &other, false, None).err(), Some(ProofError::Control));
-    assert_eq!(one.alike(&[&other], false, None).err(), Some(ProofError::Control));
+    assert_eq!(Differential::shortest(&one, &other, false, None).err(), Some(GrammarError::Control));
+    assert_eq!(one.alike(&[&other], false, None).err(), Some(GrammarError::Control));
     assert_eq!(Differential::shortest(&one, &one, false, None), Ok(None));
     // Others do not matter.
     assert!(hosts("u = host\nhost = *\"a\"\nother = %x01\n").is_ok());
@@ -40,8 +40,8 @@ fn spans_are_not_within_a_language_that_distinguishes_a_mark() {
     assert_eq!(within("%x00-1F"), Ok(true));
     assert_eq!(within("%x61"), Ok(false));
     assert_eq!(within("( %x00 / %x03-7F )"), Ok(false));
-    assert_eq!(within("%x01-02"), Err(ProofError::Control));
-    assert_eq!(within("( %x01 %x02 / %x00 )"), Err(ProofError::Control));
+    assert_eq!(within("%x01-02"), Err(GrammarError::Control));
+    assert_eq!(within("( %x01 %x02 / %x00 )"), Err(GrammarError::Control));
 }
 
 /// The spans do not depend on which characters a grammar has, or there are none.
@@ -68,7 +68,7 @@ fn characters_are_as_others_or_refused() {
                 if let Some([first, second]) = &before {
                     let found = Differential::shortest(first, &own, false, None).unwrap();
                     match Differential::shortest(second, &other, false, None) {
-                        Err(ProofError::Control) => none += 1,
+                        Err(GrammarError::Control) => none += 1,
                         of_controls => {
                             assert_eq!(of_controls.unwrap().is_some(), found.is_some(), "{grammar}: {found:?}")
                         }
@@ -76,7 +76,7 @@ fn characters_are_as_others_or_refused() {
                 }
                 before = Some([own, other]);
             }
-            (_, Err(ProofError::Control)) => none += 1,
+            (_, Err(GrammarError::Control)) => none += 1,
             (Err(_), Err(_)) => {}
             (own, other) => panic!("{grammar}: {own:?}, {other:?}"),
         }

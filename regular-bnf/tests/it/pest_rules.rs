@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use pest_vm::Vm;
 use regular_bnf::lint::Linter;
-use regular_bnf::{Bnf, Language, ProofError};
+use regular_bnf::{Bnf, GrammarError, Language};
 
 use crate::common::{sampled, share, short_strings};
 
@@ -127,7 +127,7 @@ fn a_rule_that_cannot_be_analysed_stops_only_its_users() {
     assert!(Language::from_pest(pest, "a").unwrap().contains("xy"));
     for rule in ["c", "d"] {
         let error = Language::from_pest(pest, rule).unwrap_err();
-        assert_eq!(error, ProofError::Unsupported { rule: "c".to_owned(), what: "the stack".to_owned() });
+        assert_eq!(error, GrammarError::Unsupported { rule: "c".to_owned(), what: "the stack".to_owned() });
     }
     assert!(Bnf::from_pest(pest).is_err());
     let findings = Linter::new().entry("a").entry("d").pest(pest).findings;

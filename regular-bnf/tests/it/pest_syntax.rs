@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use regular_bnf::lint::{Lint, Linter};
-use regular_bnf::{Bnf, Language, ProofError, Prover};
+use regular_bnf::{Bnf, GrammarError, Language, Prover};
 
 use crate::common::share;
 
@@ -10,7 +10,7 @@ use crate::common::share;
 #[track_caller]
 fn refused(pest: &str) -> String {
     match Prover::new(pest).err() {
-        Some(ProofError::Pest(message)) => message,
+        Some(GrammarError::Pest(message)) => message,
         other => panic!("{pest}: {other:?}"),
     }
 }
@@ -63,7 +63,7 @@ fn each_repetition_accepts_the_counts_between_its_bounds_or_is_refused() {
         if least > most {
             let expected = format!("a repetition whose maximum, {most}, is not below its minimum, {least}");
             assert_eq!(refused(&pest), format!("line 1, column 16: expected {expected}"));
-            assert!(matches!(Bnf::from_pest(&pest), Err(ProofError::Pest(_))));
+            assert!(matches!(Bnf::from_pest(&pest), Err(GrammarError::Pest(_))));
             continue;
         }
         let language = Language::from_pest(&pest, "a").unwrap();

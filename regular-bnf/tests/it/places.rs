@@ -1,6 +1,6 @@
 //! Places of components: their text and their values are the same, and invalid ones are errors.
 
-use regular_bnf::{Place, Point, ProofError, Spans};
+use regular_bnf::{GrammarError, Place, Point, Spans};
 
 const PEST: &str = "a = { b ~ \":x\" ~ c } b = { 'a'..'z'+ } c = { b? }";
 
@@ -71,9 +71,9 @@ fn places_that_do_not_fit_the_rules_are_errors() {
     for place in places().into_iter().chain([Place::omitted("b"), Place::literal("")]) {
         match spans(place) {
             Ok(spans) => assert!(spans.exists()),
-            Err(ProofError::NoRule(rule)) => assert!(place.to_string().contains(&rule), "{place}"),
-            Err(ProofError::Twice(said) | ProofError::NotThere(said)) => assert_eq!(said, place.to_string()),
-            Err(ProofError::Place(error)) => assert!(error.to_string().contains(&place.to_string()), "{error}"),
+            Err(GrammarError::NoRule(rule)) => assert!(place.to_string().contains(&rule), "{place}"),
+            Err(GrammarError::Twice(said) | GrammarError::NotThere(said)) => assert_eq!(said, place.to_string()),
+            Err(GrammarError::Place(error)) => assert!(error.to_string().contains(&place.to_string()), "{error}"),
             Err(other) => panic!("{place}: {other}"),
         }
     }

@@ -1,6 +1,6 @@
 //! Rules that are wrong are found out, by a shortest string.
 
-use regular_bnf::{Bnf, Language, ProofError, ProofOutcome, Prover};
+use regular_bnf::{Bnf, GrammarError, Language, ProofOutcome, Prover};
 
 #[test]
 fn a_wrong_rule_is_found_out_by_a_shortest_string() {
@@ -28,7 +28,7 @@ fn a_rule_for_one_place_may_take_less() {
 fn what_the_proof_cannot_follow_is_refused_by_name() {
     let any = Language::matching("^x*$").unwrap();
     let refused = |pest: &str| match Prover::new(pest).unwrap().prove("a", "a", &any) {
-        Err(ProofError::Unsupported { rule, what }) => (rule, what),
+        Err(GrammarError::Unsupported { rule, what }) => (rule, what),
         other => panic!("{other:?}"),
     };
     assert_eq!(refused("a = { PUSH(\"x\") ~ POP }"), ("a".into(), "the stack".into()));
@@ -37,6 +37,8 @@ fn what_the_proof_cannot_follow_is_refused_by_name() {
     // What the rule does not use is no matter.
     let proof = Prover::new("a = { \"x\"* } b = { PUSH(\"x\") }").unwrap().prove("a", "a", &any).unwrap();
     assert_eq!(proof.outcome, ProofOutcome::Equal);
-    assert!(matches!(Prover::new("a = { b }"), Err(ProofError::Pest(message)) if message.contains("line 1, column 7")));
-    assert!(matches!(Prover::new("a = "), Err(ProofError::Pest(_))));
+    assert!(
+        matches!(Prover::new("a = { b }"), Err(GrammarError::Pest(message)) if message.contains("line 1, column 7"))
+    );
+    assert!(matches!(Prover::new("a = "), Err(GrammarError::Pest(_))));
 }

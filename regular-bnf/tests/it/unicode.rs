@@ -9,8 +9,8 @@ use regular_bnf::automaton::dfa::{Dfa, State};
 use regular_bnf::automaton::lazy::LazyDfa;
 use regular_bnf::automaton::nfa::Nfa;
 use regular_bnf::{
-    Ambiguity, Bnf, BnfError, CharSet, Correspondence, Divergences, Language, Notation, Place, ProofOutcome, Prover,
-    Relation, Spans, pattern, prove_all,
+    Ambiguity, Bnf, CharSet, Correspondence, Divergences, GrammarError, Language, Notation, Place, ProofOutcome,
+    Prover, Relation, Spans, pattern, prove_all,
 };
 
 use crate::common::{sampled, short_strings};
@@ -231,7 +231,7 @@ fn languages_are_compared_by_characters() {
 #[test]
 fn numbers_that_are_no_characters_are_errors() {
     let error = |body: &str| match Bnf::read_as(&format!("a = \"x\" / {body}\n"), Notation::Abnf) {
-        Err(BnfError::Notation(error)) => (error.column, error.expected),
+        Err(GrammarError::Notation(error)) => (error.column, error.expected),
         other => panic!("{body}: {other:?}"),
     };
     for body in ["%x110000", "%xE9-110000", "%x99999999999999999999", "%x41.110000", "%d1114112"] {

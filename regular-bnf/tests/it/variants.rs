@@ -1,6 +1,6 @@
 //! ABNF as some documents read it: HTTP's list rule, and bytes.
 
-use regular_bnf::{AbnfVariant, Bnf, BnfError, Language, Lists, Notation, Relation};
+use regular_bnf::{AbnfVariant, Bnf, GrammarError, Language, Lists, Notation, Relation};
 
 fn http(lists: Lists) -> Notation {
     Notation::AbnfVariant(AbnfVariant { lists: Some(lists), ..AbnfVariant::default() })
@@ -74,7 +74,7 @@ fn a_recipient_counts_elements_that_are_not_empty() {
 #[test]
 fn a_list_is_an_error_in_plain_abnf() {
     let error = Bnf::read_as("a = \"x\"\nlist = 1#a\n", Notation::Abnf).unwrap_err();
-    let BnfError::Notation(place) = error else { panic!("{error}") };
+    let GrammarError::Notation(place) = error else { panic!("{error}") };
     assert_eq!((place.line, place.column), (2, 9));
     // The bounds are those of a repetition.
     let error = Bnf::read_as("list = 3#2\"x\"\n", http(Lists::Sent)).unwrap_err();
@@ -87,7 +87,7 @@ fn bytes_are_numbers_up_to_ff() {
     let utf8 = language("char = %xC2-DF %x80-BF\n", bytes());
     assert!(utf8.contains("\u{C3}\u{A9}") && !utf8.contains("é"));
     for (text, column) in [("a = %x100\n", 5), ("a = %x80-100\n", 5), ("a = \"x\" %d256\n", 9), ("a = %x41.100\n", 5)] {
-        let BnfError::Notation(place) = Bnf::read_as(text, bytes()).unwrap_err() else { panic!("{text}") };
+        let GrammarError::Notation(place) = Bnf::read_as(text, bytes()).unwrap_err() else { panic!("{text}") };
         assert_eq!((place.line, place.column), (1, column), "{text}");
         assert!(place.expected.starts_with("a byte"), "{}", place.expected);
     }

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use percent_encoding::percent_decode_str;
-use regular_bnf::{ContentCondition, Language, LanguageError, ProofError, Spans};
+use regular_bnf::{ContentCondition, GrammarError, Language, Spans};
 
 use super::cause::HostForm;
 use crate::base::component::Component;
@@ -32,8 +32,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ProofError::Language`], which does not occur for the grammars of this library.
-    pub fn new(grammar: Grammar) -> Result<Self, ProofError> {
+    /// [`GrammarError::Language`], which does not occur for the grammars of this library.
+    pub fn new(grammar: Grammar) -> Result<Self, GrammarError> {
         let kept = spans::of_kept_text(grammar, Component::ALL)?;
         let accepted = spans::inputs(grammar, kept[0].strings()?)?;
         Ok(Self { grammar, is_model: false, kept, accepted })
@@ -55,8 +55,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ProofError::Language`] if the automaton of the strings has too many states.
-    pub fn of_model(spans: [Spans; Component::ALL.len()]) -> Result<Self, ProofError> {
+    /// [`GrammarError::Language`] if the automaton of the strings has too many states.
+    pub fn of_model(spans: [Spans; Component::ALL.len()]) -> Result<Self, GrammarError> {
         let accepted = spans[0].strings()?;
         Ok(Self { grammar: Grammar::Rfc3986, is_model: true, kept: spans, accepted })
     }
@@ -73,35 +73,35 @@ impl Client {
 
     /// The strings in which a component has some content, without the characters that the parser
     /// removes.
-    pub(super) fn with(&self, component: Component, content: ContentCondition<'_>) -> Result<Language, ProofError> {
-        Ok(spans::inputs(self.grammar, self.kept[component as usize].with(content)?)?)
+    pub(super) fn with(&self, component: Component, content: ContentCondition<'_>) -> Result<Language, GrammarError> {
+        spans::inputs(self.grammar, self.kept[component as usize].with(content)?)
     }
 
     /// The strings in which one of some patterns matches the whole text of a component.
-    pub(super) fn matching(&self, component: Component, patterns: &[String]) -> Result<Language, ProofError> {
+    pub(super) fn matching(&self, component: Component, patterns: &[String]) -> Result<Language, GrammarError> {
         self.with(component, ContentCondition::In(&matching(patterns)?))
     }
 
     /// The strings whose host it reads as the members of a language.
-    pub(super) fn reading(&self, hosts: &Language) -> Result<Language, ProofError> {
+    pub(super) fn reading(&self, hosts: &Language) -> Result<Language, GrammarError> {
         self.with(Component::Host, ContentCondition::In(hosts))
     }
 
     /// The strings whose host it reads as what a pattern matches.
-    pub(super) fn named(&self, pattern: &str) -> Result<Language, ProofError> {
+    pub(super) fn named(&self, pattern: &str) -> Result<Language, GrammarError> {
         let texts = matching(&[pattern.to_owned()])?;
         self.reading(&read_as(self.grammar, &texts)?)
     }
 
     /// The strings of which a component contains what a pattern matches, in any spelling.
-    pub(super) fn containing(&self, component: Component, pattern: &str) -> Result<Language, ProofError> {
+    pub(super) fn containing(&self, component: Component, pattern: &str) -> Result<Language, GrammarError> {
         let texts = matching(&[format!("{ANY}*{pattern}{ANY}*")])?;
         let texts = host_spelling::texts(&texts)?;
         self.with(component, ContentCondition::In(&texts))
     }
 
     /// The strings in whose host it reads an address that is written in a form.
-    pub(super) fn addresses(&self, form: HostForm) -> Result<Language, ProofError> {
+    pub(super) fn addresses(&self, form: HostForm) -> Result<Language, GrammarError> {
         if form == HostForm::Ipv6 {
             return self.matching(Component::Host, &["\\[[\\s\\S]*".to_owned()]);
         }
@@ -118,7 +118,7 @@ impl Client {
     }
 
     /// The texts of hosts in which it reads an IPv4 address, or a number that is too great for one.
-    fn ipv4_hosts(&self) -> Result<Language, LanguageError> {
+    fn ipv4_hosts(&self) -> Result<Language, GrammarError> {
         if self.is_standard() {
             return host_spelling::numbers();
         }
@@ -141,7 +141,7 @@ impl Client {
     /// let address = Reached::Address("127.0.0.1".parse().unwrap());
     /// assert_eq!(browser.reached("http://user@0x7f.1\\.example"), Some(address));
     /// assert_eq!(browser.reached("mailto:user@example.com"), None);
-    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// # Ok::<(), uri_lineage::language::GrammarError>(())
     /// ```
     pub fn reached(&self, url: &str) -> Option<Reached> {
         self.read(url)?.reached

@@ -4,7 +4,7 @@ mod cause;
 mod client;
 
 use percent_encoding::{CONTROLS, utf8_percent_encode};
-use regular_bnf::{CharSet, ContentCondition, Ignored, Language, ProofError};
+use regular_bnf::{CharSet, ContentCondition, GrammarError, Ignored, Language};
 
 pub use self::cause::{BypassCause, HostForm};
 pub use self::client::Client;
@@ -95,7 +95,7 @@ impl Targets {
     /// let targets = Targets { hosts: "*.example.com".parse().unwrap(), are_allowed: true, ..Targets::default() };
     /// assert!(targets.are_missed_by(&browser, "https://www.example.com@evil/"));
     /// assert!(!targets.are_missed_by(&browser, "https://evil@www.example.com/"));
-    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// # Ok::<(), uri_lineage::language::GrammarError>(())
     /// ```
     pub fn are_missed_by(&self, client: &Client, url: &str) -> bool {
         let Some(ClientReading { scheme, port, reached }) = client.read(url) else { return false };
@@ -123,7 +123,7 @@ impl Targets {
     }
 
     /// The strings of one of the schemes.
-    fn of_schemes(&self, client: &Client) -> Result<Language, ProofError> {
+    fn of_schemes(&self, client: &Client) -> Result<Language, GrammarError> {
         let schemes = self.schemes(client);
         if schemes.is_empty() {
             return Ok(client.accepted.clone());
@@ -134,7 +134,7 @@ impl Targets {
     }
 
     /// The strings with another port than those that are allowed.
-    fn of_other_ports(&self, client: &Client) -> Result<Language, ProofError> {
+    fn of_other_ports(&self, client: &Client) -> Result<Language, GrammarError> {
         if self.ports.is_empty() {
             return client.matching(Component::Port, &[]);
         }
@@ -148,8 +148,8 @@ impl Targets {
     ///
     /// # Errors
     ///
-    /// [`ProofError::Language`] if an automaton has too many states.
-    pub fn relative(&self, filter: &Language, client: &Client) -> Result<Option<String>, ProofError> {
+    /// [`GrammarError::Language`] if an automaton has too many states.
+    pub fn relative(&self, filter: &Language, client: &Client) -> Result<Option<String>, GrammarError> {
         let relative = pattern_language("^[^:/?#\\\\]*(?:[/?#\\\\]|$)")?;
         let passed = filter.intersection(&relative).and_then(|passed| passed.difference(&client.accepted));
         Ok(passed?.members().next())
@@ -160,8 +160,8 @@ impl Targets {
     ///
     /// # Errors
     ///
-    /// [`ProofError::Language`] if an automaton has too many states.
-    pub fn reached_by(&self, client: &Client) -> Result<Language, ProofError> {
+    /// [`GrammarError::Language`] if an automaton has too many states.
+    pub fn reached_by(&self, client: &Client) -> Result<Language, GrammarError> {
         self.reached_within(client, self.certain_bound())
     }
 
@@ -171,7 +171,7 @@ impl Targets {
     /// # Errors
     ///
     /// The errors of [`reached_by`](Self::reached_by).
-    pub fn possibly_reached_by(&self, client: &Client) -> Result<Language, ProofError> {
+    pub fn possibly_reached_by(&self, client: &Client) -> Result<Language, GrammarError> {
         self.reached_within(client, self.certain_bound().other())
     }
 
@@ -180,7 +180,7 @@ impl Targets {
         if self.are_allowed { Bound::Certain } else { Bound::Possible }
     }
 
-    fn reached_within(&self, client: &Client, bound: Bound) -> Result<Language, ProofError> {
+    fn reached_within(&self, client: &Client, bound: Bound) -> Result<Language, GrammarError> {
         let hosts = client.reading(&self.hosts.hosts(client.grammar, bound)?)?;
         let schemes = self.of_schemes(client)?;
         let reached = if self.are_allowed {
@@ -216,8 +216,13 @@ impl Targets {
     ///
     /// # Errors
     ///
-    /// [`ProofError::Language`] if an automaton has too many states.
-    pub fn bypasses(&self, filter: &Language, readers: &[Client], client: &Client) -> Result<Vec<Bypass>, ProofError> {
+    /// [`GrammarError::Language`] if an automaton has too many states.
+    pub fn bypasses(
+        &self,
+        filter: &Language,
+        readers: &[Client],
+        client: &Client,
+    ) -> Result<Vec<Bypass>, GrammarError> {
         let passed = filter.intersection(&client.accepted)?.minimal();
         let mut rest = passed.difference(&self.reached_by(client)?)?.minimal();
         let certain = passed.difference(&self.possibly_reached_by(client)?)?.minimal();
@@ -255,13 +260,13 @@ impl Targets {
         cause: BypassCause,
         readers: &[Client],
         client: &Client,
-    ) -> Result<Option<Language>, ProofError> {
+    ) -> Result<Option<Language>, GrammarError> {
         use BypassCause as Cause;
 
         // A whole name, and one of the names or of those above.
         let (names, roots) = (self.hosts.names(&format!("{ANY}*\\.")), self.hosts.names(""));
         let with_names =
-            |make: &dyn Fn(&str, &str) -> Result<Language, ProofError>| match names.as_ref().zip(roots.as_ref()) {
+            |make: &dyn Fn(&str, &str) -> Result<Language, GrammarError>| match names.as_ref().zip(roots.as_ref()) {
                 Some((names, roots)) => make(names, roots).map(Some),
                 None => Ok(None),
             };
@@ -279,7 +284,7 @@ impl Targets {
             Cause::DotAtEnd => with_names(&|names, _| client.named(&format!("{names}\\."))),
             Cause::LongerHost => with_names(&|names, roots| {
                 let longer = client.named(&format!("(?:{names}|{roots}){ANY}+"))?;
-                Ok(longer.difference(&client.named(&format!("{names}\\."))?)?)
+                longer.difference(&client.named(&format!("{names}\\."))?)
             }),
             Cause::LongerLabel => with_names(&|_, roots| client.named(&format!("{ANY}+{roots}"))),
             Cause::UserInformation => in_component(Component::User),
@@ -306,7 +311,7 @@ impl Targets {
             Cause::Address(form) => client.addresses(form).map(Some),
             Cause::UnreadHost => {
                 let nothing = readers.iter().map(|reader| reader.with(Component::Host, ContentCondition::Nothing));
-                nothing.reduce(|all, other| Ok(all?.union(&other?)?)).transpose()
+                nothing.reduce(|all, other| all?.union(&other?)).transpose()
             }
             Cause::UserBeforeDenied => client.matching(Component::User, &["[\\s\\S]*".to_owned()]).map(Some),
             Cause::OtherName | Cause::DeniedName => Ok(None),
@@ -323,7 +328,7 @@ fn class(characters: &CharSet) -> String {
 
 /// The classes without those whose strings are all in others. The last ones are left out first: what
 /// they say is seen in the strings of many causes.
-fn needed(mut classes: Vec<(BypassCause, Language)>) -> Result<Vec<(BypassCause, Language)>, ProofError> {
+fn needed(mut classes: Vec<(BypassCause, Language)>) -> Result<Vec<(BypassCause, Language)>, GrammarError> {
     /// How many strings of a class are looked at before its automaton is compared with the others.
     const LOOKED_AT: usize = 500;
     for number in (0..classes.len()).rev() {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use uri_lineage::language::{Agreement, Language, LanguageError, Relation};
+use uri_lineage::language::{Agreement, GrammarError, Language, Relation};
 use uri_lineage::proof::Prover;
 use uri_lineage::published::{Bnf, Notation};
 
@@ -47,9 +47,9 @@ pub fn write(agreement: &Agreement, about: &str, format: AgreeFormat, output: &m
 }
 
 /// Adds the formats without limits to the message about a set that is too large.
-fn failure(error: LanguageError) -> Failure {
+fn failure(error: GrammarError) -> Failure {
     match error {
-        LanguageError::TooLong(_) | LanguageError::TooLarge(_) => Failure::Usage(format!("{error}; {OTHERWISE}")),
+        GrammarError::TooLong(_) | GrammarError::TooLarge(_) => Failure::Usage(format!("{error}; {OTHERWISE}")),
         error => Failure::Usage(error.to_string()),
     }
 }

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::ops::Range;
 use std::process::ExitCode;
 
-use uri_lineage::language::{Ambiguity, AmbiguityCause, Derivation, LanguageError};
+use uri_lineage::language::{Ambiguity, AmbiguityCause, Derivation, GrammarError};
 use uri_lineage::published::Bnf;
 
 pub use self::decisions::groups;
@@ -159,13 +159,13 @@ impl Ambiguities<'_> {
     }
 
     /// Why some productions are undecided, with their names.
-    fn undecided(&self) -> impl Iterator<Item = (&str, &LanguageError)> {
+    fn undecided(&self) -> impl Iterator<Item = (&str, &GrammarError)> {
         self.productions.iter().filter_map(|decided| Some((decided.name, decided.ambiguity.as_ref().err()?)))
     }
 
     /// Why decisions cannot be found for some entry productions, unless a production is undecided
     /// for the same reason.
-    fn other_errors(&self) -> impl Iterator<Item = &LanguageError> {
+    fn other_errors(&self) -> impl Iterator<Item = &GrammarError> {
         self.errors.iter().filter(|error| self.undecided().all(|(_, reason)| reason != *error))
     }
 
@@ -182,7 +182,7 @@ impl Ambiguities<'_> {
 
 /// The decisions at which derivations from any of some entry productions part, those with short
 /// strings first; and why they cannot be found for some entry productions.
-pub fn all_causes(bnf: &Bnf, entries: &[&str]) -> (Vec<AmbiguityCause>, Vec<LanguageError>) {
+pub fn all_causes(bnf: &Bnf, entries: &[&str]) -> (Vec<AmbiguityCause>, Vec<GrammarError>) {
     let (mut causes, mut errors) = (Vec::new(), Vec::new());
     for result in parallel::map("entry productions", entries.to_vec(), |entry| AmbiguityCause::all(bnf, &[entry])) {
         match result {

@@ -1,6 +1,6 @@
 //! The question of `ambiguity`, and the answer to it.
 
-use uri_lineage::language::{Ambiguity, AmbiguityCause, LanguageError};
+use uri_lineage::language::{Ambiguity, AmbiguityCause, GrammarError};
 
 use crate::options::source::Source;
 
@@ -20,7 +20,7 @@ pub struct Question<'a> {
 /// A production, and two derivations of one string that have it in different places.
 pub struct DecidedProduction<'a> {
     pub name: &'a str,
-    pub ambiguity: Result<Option<Ambiguity>, LanguageError>,
+    pub ambiguity: Result<Option<Ambiguity>, GrammarError>,
 }
 
 impl DecidedProduction<'_> {
@@ -36,5 +36,5 @@ pub struct Ambiguities<'a> {
     /// The decisions at which derivations part, of the selected production or of all.
     pub causes: Vec<AmbiguityCause>,
     /// Why decisions cannot be found for some entry productions.
-    pub errors: Vec<LanguageError>,
+    pub errors: Vec<GrammarError>,
 }

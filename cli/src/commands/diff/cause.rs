@@ -4,7 +4,7 @@ use std::io::Write;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{Divergence, Divergences, LanguageError, correspondence};
+use uri_lineage::language::{Divergence, Divergences, GrammarError, correspondence};
 use uri_lineage::published::Bnf;
 
 use super::mentions::{ComparedDocuments, Mention, Mentions};
@@ -38,7 +38,7 @@ impl CauseRecord {
         divergences: &Divergences,
         witnesses: usize,
         documents: Option<&ComparedDocuments<'_>>,
-    ) -> Result<Vec<Self>, LanguageError> {
+    ) -> Result<Vec<Self>, GrammarError> {
         /// The greatest number of strings of one cause: they are kept until all are written.
         const MOST: usize = 1_000;
         let mut mentions = documents.map(|documents| documents.mentions(divergences)).unwrap_or_default().into_iter();
@@ -58,9 +58,9 @@ impl CauseRecord {
 
 /// Finds every cause why two productions differ. Returns `None`, with a message, if they have too
 /// many states together.
-pub fn causes(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, LanguageError> {
+pub fn causes(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, GrammarError> {
     match Divergences::new(left, right, correspondence()) {
-        Err(error @ LanguageError::TooLarge(_)) => {
+        Err(error @ GrammarError::TooLarge(_)) => {
             // A message that cannot be written is no reason to stop.
             _ = writeln!(anstream::stderr(), "uri-lineage: no causes are shown: {error}");
             Ok(None)

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use uri_lineage::language::{Comparison, Language, LanguageError, Relation, Side};
+use uri_lineage::language::{Comparison, GrammarError, Language, Relation, Side};
 
 use super::args::Args;
 use super::cause::{CauseRecord, causes, write_causes};
@@ -209,7 +209,7 @@ pub struct RelationRecord {
 }
 
 impl RelationRecord {
-    pub fn new(left: String, right: String, comparison: Result<&Comparison, &LanguageError>) -> Self {
+    pub fn new(left: String, right: String, comparison: Result<&Comparison, &GrammarError>) -> Self {
         let error = comparison.err().map(ToString::to_string);
         let comparison = comparison.ok();
         Self {

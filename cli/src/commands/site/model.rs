@@ -7,10 +7,9 @@ use std::sync::Arc;
 
 use uri_lineage::claims::{Claim, claims};
 use uri_lineage::language::{
-    Agreement, AmbiguityCause, Characters, Comparison, Differential, Disagreement, Divergences, Explanation, Language,
-    LanguageError, NumberHosts, Relation, Spans, correspondence,
+    Agreement, AmbiguityCause, Characters, Comparison, Differential, Disagreement, Divergences, Explanation,
+    GrammarError, Language, NumberHosts, Relation, Spans, correspondence,
 };
-use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Definition, Reading};
 use uri_lineage::{Component, Generation, Grammar};
 
@@ -63,7 +62,7 @@ pub struct EntryPair {
 pub struct Member {
     pub place: ProductionId,
     /// The facts about its language, or why it has no language.
-    pub facts: Result<LanguageFacts, LanguageError>,
+    pub facts: Result<LanguageFacts, GrammarError>,
     /// Its relation to the production of the nearest earlier document that has it.
     pub before: Option<Neighbour>,
     /// Its relation to the production of the nearest later document that has it.
@@ -91,11 +90,11 @@ pub struct Neighbour {
 pub struct DocumentDifferences {
     pub left: usize,
     pub right: usize,
-    pub differentials: Vec<Result<Vec<Differential>, ProofError>>,
+    pub differentials: Vec<Result<Vec<Differential>, GrammarError>>,
 }
 
 /// The spans of all components in the strings of a document; `None` for a file of the user.
-pub type DocumentSpans = Option<Result<Vec<Spans>, ProofError>>;
+pub type DocumentSpans = Option<Result<Vec<Spans>, GrammarError>>;
 
 /// A document that filters follow, beside the parser that browsers follow.
 pub struct FilterComparison {
@@ -366,7 +365,7 @@ fn ambiguities(document: &Document) -> Vec<AmbiguityCause> {
 
 /// Each document, paired with each later document.
 fn pairs(spans: &[DocumentSpans]) -> Vec<DocumentDifferences> {
-    let documents: Vec<(usize, Result<&[Spans], &ProofError>)> =
+    let documents: Vec<(usize, Result<&[Spans], &GrammarError>)> =
         spans.iter().enumerate().filter_map(|(number, spans)| Some((number, spans.as_ref()?.as_deref()))).collect();
     let pairs = documents.iter().enumerate();
     let pairs = pairs.flat_map(|(index, &left)| documents[index + 1..].iter().map(move |&right| (left, right)));

@@ -9,9 +9,9 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 use uri_lineage::classifier::Classifier;
+use uri_lineage::language::GrammarError;
 use uri_lineage::language::tables::{RefusalState, RefusalTables, Table};
 use uri_lineage::language::{Language, Spans};
-use uri_lineage::proof::ProofError;
 use uri_lineage::visible::is_invisible;
 use uri_lineage::{Component, DefaultPort, Grammar, Reason};
 
@@ -107,7 +107,7 @@ fn most_digits(grammar: Grammar) -> u32 {
 
 /// A script with the spans of all components. A grammar whose spans are too large has no components
 /// in the page.
-pub fn components(spans: &[&Result<Vec<Spans>, ProofError>]) -> String {
+pub fn components(spans: &[&Result<Vec<Spans>, GrammarError>]) -> String {
     let mut machines = AutomatonPacker::default();
     let grammars = spans.iter().map(|grammar| match grammar {
         Ok(components) => components

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use uri_lineage::Component;
-use uri_lineage::language::{Language, LanguageError, Spans, TestVector};
+use uri_lineage::language::{GrammarError, Language, Spans, TestVector};
 
 use self::code::Code;
 use self::splits::{AuditedSplits, SplitVector};
@@ -226,16 +226,16 @@ impl<'l> Suite<'l> {
     pub fn new(language: &'l Language, more: usize) -> Result<Self, Failure> {
         Ok(match language.suite_beyond(more) {
             Ok(complete) => Self { vectors: Box::new(complete), bounded: false },
-            Err(LanguageError::TooLarge(_)) if more == 0 => Self { vectors: Box::new(language.cover()), bounded: true },
+            Err(GrammarError::TooLarge(_)) if more == 0 => Self { vectors: Box::new(language.cover()), bounded: true },
             Err(error) => return Err(error.into()),
         })
     }
 }
 
 /// A suite, or `None` if it is too large.
-pub fn fitting<T>(suite: Result<T, LanguageError>) -> Result<Option<T>, LanguageError> {
+pub fn fitting<T>(suite: Result<T, GrammarError>) -> Result<Option<T>, GrammarError> {
     match suite {
-        Err(LanguageError::TooLarge(_)) => Ok(None),
+        Err(GrammarError::TooLarge(_)) => Ok(None),
         result => result.map(Some),
     }
 }

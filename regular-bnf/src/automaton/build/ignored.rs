@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{NfaBuilder, NfaNode, NodeId};
-use crate::bnf::{Expr, LanguageError};
+use crate::bnf::{Expr, GrammarError};
 use crate::characters::{CharSet, Ignored};
 
 /// The last character that was kept: the progress besides the state.
@@ -26,7 +26,7 @@ struct Copies {
 
 impl Copies {
     /// The copy of a state, which is added if it is new.
-    fn copy(&mut self, builder: &mut NfaBuilder<'_>, last: LastKept, state: NodeId) -> Result<NodeId, LanguageError> {
+    fn copy(&mut self, builder: &mut NfaBuilder<'_>, last: LastKept, state: NodeId) -> Result<NodeId, GrammarError> {
         if let Some(&copy) = self.numbers.get(&(last, state)) {
             return Ok(copy);
         }
@@ -44,7 +44,7 @@ impl<'b> NfaBuilder<'b> {
         expr: &'b Expr,
         accept: NodeId,
         ignored: &Ignored,
-    ) -> Result<NodeId, LanguageError> {
+    ) -> Result<NodeId, GrammarError> {
         let ends = ignored.ends.union(&ignored.anywhere);
         if self.separate_uses {
             return self.with_removing_loops(expr, accept, &ignored.anywhere, &ends);
@@ -90,7 +90,7 @@ impl<'b> NfaBuilder<'b> {
     }
 
     /// A state from which characters are removed up to the end.
-    fn trailing(&mut self, accept: NodeId, ends: &CharSet) -> Result<NodeId, LanguageError> {
+    fn trailing(&mut self, accept: NodeId, ends: &CharSet) -> Result<NodeId, GrammarError> {
         let trailing = self.add(NfaNode::Split(Vec::new()))?;
         let removed = self.add(NfaNode::Step(ends.clone(), trailing))?;
         self.nodes[trailing as usize] = NfaNode::Split(vec![removed, accept]);
@@ -105,7 +105,7 @@ impl<'b> NfaBuilder<'b> {
         accept: NodeId,
         anywhere: &CharSet,
         ends: &CharSet,
-    ) -> Result<NodeId, LanguageError> {
+    ) -> Result<NodeId, GrammarError> {
         let place = std::mem::replace(&mut self.place, self.around.len() as u32);
         let trailing = self.trailing(accept, ends)?;
         let first = self.nodes.len();

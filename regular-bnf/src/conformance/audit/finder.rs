@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::effort;
-use crate::bnf::LanguageError;
+use crate::bnf::GrammarError;
 use crate::limits::limits;
 
 /// The states of the right and of the wrong automaton, and the phase.
@@ -220,7 +220,7 @@ impl<'d> Finder<'d> {
 
     /// The shortest string with marks that finds a fault, in front of its step and after it; `None`
     /// if no string finds it.
-    pub fn find(&self, fault: FaultyStep, work: &mut u64) -> Result<Option<(&str, String)>, LanguageError> {
+    pub fn find(&self, fault: FaultyStep, work: &mut u64) -> Result<Option<(&str, String)>, GrammarError> {
         let mut best: Option<(&str, String)> = None;
         let mut best_length = usize::MAX;
         for (phase, after) in self.phases(fault.from, fault.symbol) {
@@ -236,12 +236,7 @@ impl<'d> Finder<'d> {
     }
 
     /// The shortest string after a fault's step that only one of both automata accepts.
-    fn shortest_suffix(
-        &self,
-        fault: FaultyStep,
-        phase: usize,
-        work: &mut u64,
-    ) -> Result<Option<String>, LanguageError> {
+    fn shortest_suffix(&self, fault: FaultyStep, phase: usize, work: &mut u64) -> Result<Option<String>, GrammarError> {
         let right = self.dfa.row(fault.from)[fault.symbol];
         let again = self.far[self.pair_index(phase, fault.to, fault.from)];
         match self.apart[self.pair_index(phase, right, fault.to)] {
@@ -280,7 +275,7 @@ impl<'d> Finder<'d> {
                 });
             }
             if *work > limits().audit_work {
-                return Err(LanguageError::TooLarge("the search for the strings that find the faults".to_owned()));
+                return Err(GrammarError::TooLarge("the search for the strings that find the faults".to_owned()));
             }
         }
         Ok(None)

@@ -7,7 +7,7 @@ use super::finder::{FaultyStep, Finder, StatesInPhase, readable};
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{Dfa, State};
 use crate::automaton::shortest_first;
-use crate::bnf::LanguageError;
+use crate::bnf::GrammarError;
 use crate::characters::CharSet;
 use crate::limits::limits;
 use crate::marks::{BEGIN, END};
@@ -127,13 +127,13 @@ impl<'s> SplitAudit<'s> {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if the automaton has too many states.
-    pub fn new(spans: &'s Spans) -> Result<Self, LanguageError> {
+    /// [`GrammarError::TooLarge`] if the automaton has too many states.
+    pub fn new(spans: &'s Spans) -> Result<Self, GrammarError> {
         let dfa = spans.automaton();
         let (states, width) = (dfa.len(), dfa.alphabet().len());
         let size = states.checked_mul(width).and_then(|steps| steps.checked_mul(states));
         if size.is_none_or(|size| size > limits().audit_faults) {
-            return Err(LanguageError::TooLarge(format!("an audit for {states} states")));
+            return Err(GrammarError::TooLarge(format!("an audit for {states} states")));
         }
         let finder = Finder::new(dfa, &[BEGIN, END]);
         let mut steps = vec![false; states * width * states];
@@ -174,8 +174,8 @@ impl<'s> SplitAudit<'s> {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if the strings together need too many steps.
-    pub fn add(&mut self, string: &str, judged: bool) -> Result<usize, LanguageError> {
+    /// [`GrammarError::TooLarge`] if the strings together need too many steps.
+    pub fn add(&mut self, string: &str, judged: bool) -> Result<usize, GrammarError> {
         if string.contains([BEGIN, END]) {
             // These two characters are the marks, and not text.
             return Ok(0);
@@ -231,7 +231,7 @@ impl<'s> SplitAudit<'s> {
         before: &[StatesInPhase],
         remaining: &[Symbol],
         judged: bool,
-    ) -> Result<(), LanguageError> {
+    ) -> Result<(), GrammarError> {
         let states = self.dfa.len();
         let step = from as usize * self.dfa.alphabet().len() + symbol;
         let faults = step * states..(step + 1) * states;
@@ -247,7 +247,7 @@ impl<'s> SplitAudit<'s> {
             }
         }
         if self.work > limits().audit_work {
-            return Err(LanguageError::TooLarge("the audit of the suite".to_owned()));
+            return Err(GrammarError::TooLarge("the audit of the suite".to_owned()));
         }
         Ok(())
     }
@@ -307,8 +307,8 @@ impl<'s> SplitAudit<'s> {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if the search for the strings needs too many steps.
-    pub fn escaping(&self) -> Result<Vec<EscapingSplit>, LanguageError> {
+    /// [`GrammarError::TooLarge`] if the search for the strings needs too many steps.
+    pub fn escaping(&self) -> Result<Vec<EscapingSplit>, GrammarError> {
         let mut groups: HashMap<(String, State, u8), EscapingSplit> = HashMap::new();
         for state in (0..self.dfa.len() as State).filter(|&state| self.acceptance[state as usize]) {
             let access = self.finder.complete_phases().filter_map(|phase| self.finder.access_string(state, phase));
@@ -374,7 +374,7 @@ impl<'s> SplitAudit<'s> {
     /// # Errors
     ///
     /// The errors of [`add`](Self::add), and of the complete suite.
-    pub fn complete(&mut self) -> Result<Vec<String>, LanguageError> {
+    pub fn complete(&mut self) -> Result<Vec<String>, GrammarError> {
         let mut suite = self.spans.suite()?;
         suite.sort_by(|left, right| shortest_first(left).cmp(&shortest_first(right)));
         let mut chosen = Vec::new();

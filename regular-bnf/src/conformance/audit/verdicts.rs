@@ -7,7 +7,7 @@ use super::finder::{FaultyStep, Finder, by_effort, readable};
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::shortest_first;
-use crate::bnf::LanguageError;
+use crate::bnf::GrammarError;
 use crate::characters::CharSet;
 use crate::language::Language;
 use crate::limits::limits;
@@ -81,13 +81,13 @@ impl<'l> Audit<'l> {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if the automaton has too many states.
-    pub fn new(language: &'l Language) -> Result<Self, LanguageError> {
+    /// [`GrammarError::TooLarge`] if the automaton has too many states.
+    pub fn new(language: &'l Language) -> Result<Self, GrammarError> {
         let dfa = &language.dfa;
         let (states, width) = (dfa.len(), dfa.alphabet().len());
         let size = states.checked_mul(width).and_then(|steps| steps.checked_mul(states));
         if size.is_none_or(|size| size > limits().audit_faults) {
-            return Err(LanguageError::TooLarge(format!("an audit for {states} states")));
+            return Err(GrammarError::TooLarge(format!("an audit for {states} states")));
         }
         let finder = Finder::new(dfa, &[]);
         let empty = !(0..states).any(|state| dfa.is_accepting(state as State));
@@ -139,8 +139,8 @@ impl<'l> Audit<'l> {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if the strings together need too many steps.
-    pub fn add(&mut self, string: &str) -> Result<usize, LanguageError> {
+    /// [`GrammarError::TooLarge`] if the strings together need too many steps.
+    pub fn add(&mut self, string: &str) -> Result<usize, GrammarError> {
         let (states, width) = (self.dfa.len(), self.dfa.alphabet().len());
         let symbols: Vec<Symbol> = string.chars().map(|c| self.dfa.alphabet().symbol(c)).collect();
         let before = self.found;
@@ -185,7 +185,7 @@ impl<'l> Audit<'l> {
                 }
             }
             if self.work > limits().audit_work {
-                return Err(LanguageError::TooLarge("the audit of the suite".to_owned()));
+                return Err(GrammarError::TooLarge("the audit of the suite".to_owned()));
             }
         }
         Ok(self.found - before)
@@ -196,8 +196,8 @@ impl<'l> Audit<'l> {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if the search for the strings needs too many steps.
-    pub fn escaping(&self) -> Result<Vec<EscapingVerdict>, LanguageError> {
+    /// [`GrammarError::TooLarge`] if the search for the strings needs too many steps.
+    pub fn escaping(&self) -> Result<Vec<EscapingVerdict>, GrammarError> {
         let mut groups: HashMap<(String, State, bool), EscapingVerdict> = HashMap::new();
         for &state in self.reached.iter().filter(|&&state| self.acceptance[state as usize]) {
             self.add_escaping(&mut groups, state, None, self.access_string(state).to_owned());
@@ -263,11 +263,11 @@ impl<'l> Audit<'l> {
     /// # Errors
     ///
     /// The errors of [`add`](Self::add), and of the complete suite.
-    pub fn complete(&mut self) -> Result<Vec<String>, LanguageError> {
+    pub fn complete(&mut self) -> Result<Vec<String>, GrammarError> {
         let dfa = self.dfa;
         let words = if dfa.len() <= limits().suite_states { dfa.identifiers(limits().suite_characters) } else { None };
         let Some(words) = words else {
-            return Err(LanguageError::TooLarge(format!("a suite for {} states", dfa.len())));
+            return Err(GrammarError::TooLarge(format!("a suite for {} states", dfa.len())));
         };
         let mut chosen = Vec::new();
         let mut states: Vec<(State, String)> =

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use crate::automaton::lazy::{LazyDfa, State};
 use crate::automaton::nfa::{Completion, Completions, Nfa, NodeId, ProductionUse};
-use crate::bnf::{Bnf, Expr, LanguageError};
+use crate::bnf::{Bnf, Expr, GrammarError};
 use crate::characters::CharSet;
 use crate::limits::limits;
 
@@ -74,15 +74,15 @@ pub(crate) struct LabelledState {
 }
 
 impl LabelledLanguage {
-    pub fn new(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+    pub fn new(bnf: &Bnf, production: &str) -> Result<Self, GrammarError> {
         let exact = LazyDfa::from_production(bnf, production)?;
         if exact.nfa().len() > limits().divergence_states {
-            return Err(LanguageError::TooLarge(format!("the language of `{production}`")));
+            return Err(GrammarError::TooLarge(format!("the language of `{production}`")));
         }
         // Without places of their own, the first of several uses is shown for all.
         let labels = match Nfa::with_separate_uses(bnf, production) {
             Ok(nfa) if nfa.len() <= limits().divergence_states => LazyDfa::new(nfa),
-            Ok(_) | Err(LanguageError::TooLarge(_)) => LazyDfa::from_production(bnf, production)?,
+            Ok(_) | Err(GrammarError::TooLarge(_)) => LazyDfa::from_production(bnf, production)?,
             Err(error) => return Err(error),
         };
         let names: Vec<String> = bnf.productions().iter().map(|definition| definition.name.clone()).collect();

@@ -37,7 +37,7 @@ use crate::automaton::nfa::NodeId;
 use crate::automaton::ranked::{Outgoing, Ranked};
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
-use crate::bnf::{Bnf, LanguageError};
+use crate::bnf::{Bnf, GrammarError};
 use crate::characters::CharSet;
 use crate::language::diff::Correspondence;
 use crate::limits::limits;
@@ -192,7 +192,7 @@ impl Divergences {
     ///
     /// If one of them, or one that they use, is undefined, unreadable or not regular, or if the
     /// combined automaton has too many states.
-    pub fn new(left: (&Bnf, &str), right: (&Bnf, &str), parts: &Correspondence) -> Result<Self, LanguageError> {
+    pub fn new(left: (&Bnf, &str), right: (&Bnf, &str), parts: &Correspondence) -> Result<Self, GrammarError> {
         let (left_bnf, right_bnf) = (left.0, right.0);
         let mut left = LabelledLanguage::new(left_bnf, left.1)?;
         let mut right = LabelledLanguage::new(right_bnf, right.1)?;
@@ -306,7 +306,7 @@ impl Divergences {
     /// # Errors
     ///
     /// If the combined automaton has too many states.
-    pub fn witnesses(&self, cause: usize, most: usize) -> Result<Vec<String>, LanguageError> {
+    pub fn witnesses(&self, cause: usize, most: usize) -> Result<Vec<String>, GrammarError> {
         /// Both sides, or one of them after the divergence.
         #[derive(Clone, PartialEq, Eq, Hash)]
         enum WalkState {
@@ -469,7 +469,7 @@ impl Divergences {
     }
 
     /// Walks both from their start states, shortest strings first.
-    fn walk(&self) -> Result<Vec<CauseGroup>, LanguageError> {
+    fn walk(&self) -> Result<Vec<CauseGroup>, GrammarError> {
         let classes = self.classes();
         let characters: Vec<char> = classes.iter().map(|&(c, _)| c).collect();
         let mut shortest: HashMap<(Side, SuffixStates), Option<String>> = HashMap::default();
@@ -642,6 +642,6 @@ fn oriented<T>(side: Side, (first, second): (T, T)) -> (T, T) {
     if side == Side::Left { (first, second) } else { (second, first) }
 }
 
-fn too_large(TooLarge: TooLarge) -> LanguageError {
-    LanguageError::TooLarge("the difference of the two".to_owned())
+fn too_large(TooLarge: TooLarge) -> GrammarError {
+    GrammarError::TooLarge("the difference of the two".to_owned())
 }

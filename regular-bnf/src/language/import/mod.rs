@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 pub use self::citation::{Citation, document as cited_document};
-use crate::bnf::{Bnf, Definition, Expr, LanguageError};
+use crate::bnf::{Bnf, Definition, Expr, GrammarError};
 use crate::language::Language;
 
 /// A production that a grammar needs from elsewhere.
@@ -71,7 +71,7 @@ pub enum ProductionDifference {
         only_own: bool,
     },
     /// It is not decided whether they differ.
-    Undecided(LanguageError),
+    Undecided(GrammarError),
 }
 
 /// A tag of a document that was taken for a grammar.

@@ -4,7 +4,7 @@ pub(crate) mod notation;
 mod pattern;
 pub(crate) mod rules;
 
-use crate::bnf::LanguageError;
+use crate::bnf::GrammarError;
 use crate::language::Language;
 use crate::language::expression::{ExpressionId, Expressions};
 use crate::language::pattern::NEVER;
@@ -27,8 +27,8 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLong`] if the expression is too long.
-    pub fn to_pattern(&self) -> Result<String, LanguageError> {
+    /// [`GrammarError::TooLong`] if the expression is too long.
+    pub fn to_pattern(&self) -> Result<String, GrammarError> {
         let (expressions, root) = self.expressions(false)?;
         match root {
             Some(root) => Ok(PatternWriter { expressions: &expressions }.text(root)),
@@ -52,9 +52,9 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLong`] if the grammar is too long, and [`LanguageError::Empty`] if the
+    /// [`GrammarError::TooLong`] if the grammar is too long, and [`GrammarError::Empty`] if the
     /// language has no strings.
-    pub fn to_abnf(&self, name: &str) -> Result<String, LanguageError> {
+    pub fn to_abnf(&self, name: &str) -> Result<String, GrammarError> {
         self.rules::<Abnf>(name)
     }
 
@@ -73,35 +73,35 @@ impl Language {
     /// # Errors
     ///
     /// The errors of [`to_abnf`](Self::to_abnf).
-    pub fn to_pest(&self, name: &str) -> Result<String, LanguageError> {
+    pub fn to_pest(&self, name: &str) -> Result<String, GrammarError> {
         self.rules::<Pest>(name)
     }
 
     /// Checks that the automaton is not too large to be written.
-    pub(crate) fn require_few_states(&self) -> Result<(), LanguageError> {
+    pub(crate) fn require_few_states(&self) -> Result<(), GrammarError> {
         let (states, limit) = (self.states(), limits().suite_states);
         if states > limit {
             let reached = format!("its automaton has {states} states, and the limit is {limit}");
-            return Err(LanguageError::TooLong(reached));
+            return Err(GrammarError::TooLong(reached));
         }
         Ok(())
     }
 
     /// The expression of the language; none if it has no members.
-    fn expressions(&self, ordered: bool) -> Result<(Expressions, Option<ExpressionId>), LanguageError> {
+    fn expressions(&self, ordered: bool) -> Result<(Expressions, Option<ExpressionId>), GrammarError> {
         self.require_few_states()?;
         let states = self.states();
         let mut expressions = Expressions::new(ordered);
         let Ok(root) = expressions.add_language(self.automaton()) else {
-            return Err(LanguageError::TooLong(format!("its automaton of {states} states needs too many steps")));
+            return Err(GrammarError::TooLong(format!("its automaton of {states} states needs too many steps")));
         };
         require_size(&expressions, root)?;
         Ok((expressions, root))
     }
 
-    fn rules<N: TextNotation>(&self, name: &str) -> Result<String, LanguageError> {
+    fn rules<N: TextNotation>(&self, name: &str) -> Result<String, GrammarError> {
         let (expressions, root) = self.expressions(N::ORDERED)?;
-        let root = root.ok_or(LanguageError::Empty)?;
+        let root = root.ok_or(GrammarError::Empty)?;
         Ok(write_rules::<N>(
             &expressions,
             &[NamedRule { name: name.to_owned(), subject: String::new(), expression: root }],
@@ -110,11 +110,11 @@ impl Language {
 }
 
 /// Checks that an expression is not too long to be written.
-pub(crate) fn require_size(expressions: &Expressions, root: Option<ExpressionId>) -> Result<(), LanguageError> {
+pub(crate) fn require_size(expressions: &Expressions, root: Option<ExpressionId>) -> Result<(), GrammarError> {
     let size = root.map_or(0, |root| expressions.size(root));
     let limit = limits().pattern_copies;
     if size > limit {
-        return Err(LanguageError::TooLong(format!("its expression has {size} parts, and the limit is {limit}")));
+        return Err(GrammarError::TooLong(format!("its expression has {size} parts, and the limit is {limit}")));
     }
     Ok(())
 }

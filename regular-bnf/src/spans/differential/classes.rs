@@ -2,10 +2,9 @@
 
 use super::cause::SplitCause;
 use super::walk::{Differential, Differentials};
-use crate::bnf::LanguageError;
+use crate::bnf::GrammarError;
 use crate::language::Language;
 use crate::limits::limits;
-use crate::peg::ProofError;
 use crate::spans::Spans;
 
 /// A class of strings that several grammars accept but do not all read alike.
@@ -29,7 +28,7 @@ use crate::spans::Spans;
 /// // In the shortest string only the last one has text. In others the first two are not alike.
 /// assert_eq!(shown[0], ("-", true));
 /// assert!(shown.iter().any(|(_, alike)| !alike));
-/// # Ok::<(), regular_bnf::ProofError>(())
+/// # Ok::<(), regular_bnf::GrammarError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SplitClass {
@@ -60,7 +59,7 @@ impl SplitClass {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if an automaton has too many states, or if there are too many
+    /// [`GrammarError::TooLarge`] if an automaton has too many states, or if there are too many
     /// classes.
     pub fn find_all(
         sides: &[&Spans],
@@ -68,7 +67,7 @@ impl SplitClass {
         strict: bool,
         delimiter: Option<char>,
         witnesses: usize,
-    ) -> Result<Vec<Self>, ProofError> {
+    ) -> Result<Vec<Self>, GrammarError> {
         let mut classes = Vec::new();
         for SplitRegion { strings, alike } in find_regions(sides, strict, delimiter)? {
             let Some((pair, _)) = pairs(sides.len()).zip(&alike).find(|(_, alike)| !**alike) else { continue };
@@ -105,7 +104,7 @@ struct SplitRegion {
 
 /// Divides the strings that all sides accept into regions. Two sides need no division, since
 /// [`Differentials`] contains only strings that they do not read alike.
-fn find_regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Result<Vec<SplitRegion>, ProofError> {
+fn find_regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Result<Vec<SplitRegion>, GrammarError> {
     if sides.len() == 2 {
         return Ok(vec![SplitRegion { strings: None, alike: vec![false] }]);
     }
@@ -127,7 +126,7 @@ fn find_regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Resu
             }
         }
         if divided.len() > limits().split_regions {
-            return Err(ProofError::TooLarge(format!("the classes of {} grammars", sides.len())));
+            return Err(GrammarError::TooLarge(format!("the classes of {} grammars", sides.len())));
         }
         regions = divided;
     }
@@ -135,10 +134,10 @@ fn find_regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Resu
 }
 
 /// The strings of both languages.
-fn common(left: &Language, right: &Language) -> Result<Language, ProofError> {
+fn common(left: &Language, right: &Language) -> Result<Language, GrammarError> {
     Ok(left.intersection(right).map_err(too_large)?.minimal())
 }
 
-fn too_large(error: LanguageError) -> ProofError {
-    ProofError::TooLarge(error.to_string())
+fn too_large(error: GrammarError) -> GrammarError {
+    GrammarError::TooLarge(error.to_string())
 }

@@ -7,9 +7,9 @@ use std::ops::Range;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::ranked::{Outgoing, Ranked};
 use crate::automaton::{TooLarge, effort};
+use crate::bnf::GrammarError;
 use crate::limits::limits;
 use crate::marks::{BEGIN, END, MarkSide, MarkedMove, Markings, classes, markings};
-use crate::peg::ProofError;
 use crate::spans::Spans;
 use crate::spans::readings::{Disagreement, Phase, Readings};
 
@@ -30,7 +30,7 @@ use super::parts::ComponentTracker;
 /// let found = Differential::shortest(&first, &last, false, None)?.unwrap();
 /// assert_eq!(found.witness, "0-0-");
 /// assert_eq!((found.left, found.right), (Some(2..4), Some(4..4)));
-/// # Ok::<(), regular_bnf::ProofError>(())
+/// # Ok::<(), regular_bnf::GrammarError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -98,7 +98,7 @@ impl Differential {
         right: &Spans,
         strict: bool,
         delimiter: Option<char>,
-    ) -> Result<Option<Self>, ProofError> {
+    ) -> Result<Option<Self>, GrammarError> {
         let differentials = Differentials::new(left, right, strict, delimiter)?;
         Ok(differentials.ranked.paths(|_| true).next().map(Self::new))
     }
@@ -129,7 +129,7 @@ impl Differentials {
     ///
     /// If the combined automaton has too many states, or if no character is read as a
     /// [mark](Spans::MARKS) would be in both grammars.
-    pub fn new(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Self, ProofError> {
+    pub fn new(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Self, GrammarError> {
         let readings = Readings { strict, delimiter };
         let outcome = StepOutcome { stepped: |(), _, _, _, _| (), end: |(), phase| readings.differ(phase) };
         Ok(Self { ranked: explored([left, right], [&[]; 2], readings, (), outcome)?, delimiter })
@@ -158,7 +158,7 @@ impl Differentials<(SplitCause, Option<usize>)> {
     /// let ends = SplitCause::Ends { first: GrammarSide::Left, before: Border::Mark('-') };
     /// let only = SplitCause::Only { first: GrammarSide::Right, after: Border::Edge };
     /// assert_eq!(shortest, [("--".to_owned(), (only, None)), ("0--".to_owned(), (ends, None))]);
-    /// # Ok::<(), regular_bnf::ProofError>(())
+    /// # Ok::<(), regular_bnf::GrammarError>(())
     /// ```
     ///
     /// # Errors
@@ -171,7 +171,7 @@ impl Differentials<(SplitCause, Option<usize>)> {
         parts: [&[&Spans]; 2],
         strict: bool,
         delimiter: Option<char>,
-    ) -> Result<Self, ProofError> {
+    ) -> Result<Self, GrammarError> {
         let readings = Readings { strict, delimiter };
         let outcome = StepOutcome {
             stepped: |(trace, before): (CauseSoFar, Border), phase, parts, c, begins| {
@@ -255,7 +255,7 @@ fn explored<T, K>(
     readings: Readings,
     start: T,
     outcome: StepOutcome<impl Fn(T, Phase, [Option<usize>; 2], char, bool) -> T, impl Fn(T, Phase) -> Option<K>>,
-) -> Result<Ranked<MarkedMove, K>, ProofError>
+) -> Result<Ranked<MarkedMove, K>, GrammarError>
 where
     T: Copy + Ord + Hash,
     K: Copy + Ord,
@@ -279,8 +279,8 @@ where
     Ranked::explore(start, limits().marked_moves, |state| walk.moves(state)).map_err(too_large)
 }
 
-fn too_large(TooLarge: TooLarge) -> ProofError {
-    ProofError::TooLarge("the comparison of the two".to_owned())
+fn too_large(TooLarge: TooLarge) -> GrammarError {
+    GrammarError::TooLarge("the comparison of the two".to_owned())
 }
 
 impl<F, G> SpanWalk<'_, F, G> {
