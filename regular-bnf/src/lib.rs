@@ -133,8 +133,8 @@ pub use self::{
     spans::{
         Refused, Spans,
         agreement::ContentCondition,
-        differential::{Border, Differential, Differentials, GrammarSide, SplitCause, SplitClass},
-        readings::Disagreement,
+        differential::{Border, Differential, Differentials, GrammarSide, SplitCause, SplitClass, SplitOptions},
+        readings::{Disagreement, SpanComparison},
         table::{AutomatonTable, InvalidTable},
     },
 };

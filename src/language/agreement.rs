@@ -121,7 +121,7 @@ impl Agreement {
         for (index, component) in components.iter().enumerate().filter(|(_, component)| compared.contains(component)) {
             let spans: Vec<&Spans> = sides.iter().filter_map(|side| side.get(index)).collect();
             if let Some((first, others)) = spans.split_first() {
-                language.push(first.alike(others, strict, component.delimiter())?);
+                language.push(first.alike(others, component.comparison().strict(strict))?);
             }
         }
         let (accepted, mut language) = (intersection(accepted)?.minimal(), intersection(language)?.minimal());

@@ -51,6 +51,6 @@ pub use regular_bnf::{
     GrammarDiff, GrammarError, GrammarSide, Import, ImportError, Imported, InvalidPlace, InvalidTable, LIMITS,
     Language, LearnError, Learned, Learner, Lookup, MAX_LIMIT_FACTOR, MatchReason, MatchedPair, Oracle, OracleRecord,
     Part, Place, Point, ProductionDifference, Regex, RegexError, Relation, RepeatedProduction, RepetitionBounds, Side,
-    Spans, SplitAudit, SplitCause, SplitClass, SplitFault, Teacher, TestVector, UnknownFlavour, WantedProduction,
-    limits, pattern, raise_limits,
+    SpanComparison, Spans, SplitAudit, SplitCause, SplitClass, SplitFault, SplitOptions, Teacher, TestVector,
+    UnknownFlavour, WantedProduction, limits, pattern, raise_limits,
 };

@@ -354,6 +354,8 @@ mod tests {
 
     use regular_bnf::Requirement as _;
 
+    use regular_bnf::SpanComparison;
+
     use super::*;
     use crate::grammar::Grammar;
 
@@ -366,7 +368,7 @@ mod tests {
         let spans: Vec<Vec<Spans>> = grammars.map(|grammar| grammar.spans(components).unwrap().to_vec()).into();
         let [first, second, third] = [0, 1, 2].map(|side: usize| spans[side][0].strings().unwrap());
         let accepted = first.intersection(&second).unwrap().intersection(&third).unwrap();
-        let alike = spans[0][1].alike(&[&spans[1][1], &spans[2][1]], false, None).unwrap();
+        let alike = spans[0][1].alike(&[&spans[1][1], &spans[2][1]], SpanComparison::default()).unwrap();
         let unlike = accepted.difference(&alike).unwrap();
         let sides = Sides::new(spans, &components, None);
         let mut strings: Vec<String> = accepted.sample(1).take(150).chain(unlike.sample(2).take(150)).collect();

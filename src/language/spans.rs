@@ -1,6 +1,6 @@
 //! The spans of the components of a URL, in every string that a grammar accepts.
 
-use regular_bnf::{Differential, GrammarError, Language, Place, Spans, rule_name};
+use regular_bnf::{GrammarError, Language, Place, Spans, rule_name};
 
 use crate::base::component::Component;
 use crate::grammar::Grammar;
@@ -58,35 +58,6 @@ fn ignoring<const N: usize>(grammar: Grammar, spans: [Spans; N]) -> Result<[Span
 /// The places of some components, by the rules of a grammar.
 fn places<const N: usize>(grammar: Grammar, components: [Component; N]) -> [&'static [Place<'static>]; N] {
     components.map(|component| grammar.facts().places.get(component))
-}
-
-impl Component {
-    /// A shortest string that two grammars accept and in which this component has different
-    /// [spans](Grammar::spans); or the proof that there is no such string.
-    ///
-    /// Absent and empty components compare equal, unless `strict` is set. A slash in front of the
-    /// path belongs to neither side: the first documents exclude it from the path, and the later
-    /// ones include it.
-    ///
-    /// ```
-    /// use uri_lineage::Component;
-    /// use uri_lineage::Grammar::{Rfc1738, Uri1997};
-    ///
-    /// let parts = [Component::Query, Component::Fragment];
-    /// let ([query, fragment], [new_query, new_fragment]) = (Rfc1738.spans(parts)?, Uri1997.spans(parts)?);
-    /// let found = Component::Query.differential(&query, &new_query, false)?.unwrap();
-    /// assert_eq!((found.left, &found.witness[found.right.unwrap()]), (None, "a"));
-    /// // RFC 1738 has no fragments, and accepts no `#`.
-    /// assert_eq!(Component::Fragment.differential(&fragment, &new_fragment, false)?, None);
-    /// # Ok::<(), uri_lineage::language::GrammarError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the combined automaton has too many states.
-    pub fn differential(self, left: &Spans, right: &Spans, strict: bool) -> Result<Option<Differential>, GrammarError> {
-        Differential::shortest(left, right, strict, self.delimiter())
-    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::common::{pairs, sampled, share, spans};
 use uri_lineage::classifier::Classifier;
 use uri_lineage::language::{
-    Agreement, Disagreement, Explanation, GrammarError, Language, NumberHosts, Relation, Spans,
+    Agreement, Differentials, Disagreement, Explanation, GrammarError, Language, NumberHosts, Relation, Spans,
 };
 use uri_lineage::published::{Bnf, Notation};
 use uri_lineage::whatwg::{Host, Url};
@@ -150,7 +150,7 @@ fn differentials_are_outside_and_the_rest_has_one() {
             let agreement = agreement(&grammars, &[component]);
             let [left, right] = grammars.map(|grammar| spans(grammar, component));
             let shortest = |left: &Spans| {
-                let all = component.differentials(left, right, false).unwrap();
+                let all = Differentials::new(left, right, component.comparison()).unwrap();
                 let of = |kind| all.of_kind(kind).next().map(|found| found.witness.chars().count());
                 Disagreement::ALL.into_iter().filter_map(of).min()
             };

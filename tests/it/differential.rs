@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::common::{language, pairs, share, spans};
-use uri_lineage::language::{Differential, Disagreement, Language, Place, Spans};
+use uri_lineage::language::{Differential, Differentials, Disagreement, Language, Place, Spans};
 use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Component, Grammar};
 
@@ -76,7 +76,8 @@ fn counted(grammar: Grammar, component: Component, text: &str) -> String {
 }
 
 fn differential(left: Grammar, right: Grammar, component: Component, strict: bool) -> Option<Differential> {
-    component.differential(spans(left, component), spans(right, component), strict).unwrap()
+    Differential::shortest(spans(left, component), spans(right, component), component.comparison().strict(strict))
+        .unwrap()
 }
 
 /// Strings that two grammars both accept: the shortest, and some by chance.
@@ -141,7 +142,7 @@ fn the_shortest_of_each_kind_and_more_of_them() {
             let name = format!("{left} {right} {component} {}", within.is_some());
             let [ours, theirs] = [left, right].map(|grammar| spans(grammar, component));
             let ours = within.map_or_else(|| ours.clone(), |filter| ours.within(filter).unwrap());
-            let all = component.differentials(&ours, theirs, false).unwrap();
+            let all = Differentials::new(&ours, theirs, component.comparison()).unwrap();
             for own in Disagreement::ALL {
                 let found: Vec<Differential> = all.of_kind(own).take(share(12, 3)).collect();
                 let mut seen = std::collections::HashSet::new();

@@ -6,7 +6,10 @@ use std::io::Write;
 use std::net::Ipv4Addr;
 use std::ops::Range;
 
-use uri_lineage::language::{Border, Disagreement, GrammarSide, NumberHostClass, NumberHosts, SplitCause, SplitClass};
+use uri_lineage::language::{
+    Border, Disagreement, GrammarSide, NumberHostClass, NumberHosts, SpanComparison, SplitCause, SplitClass,
+    SplitOptions,
+};
 use uri_lineage::{Component, Error};
 
 use super::sentence;
@@ -250,7 +253,9 @@ fn find_in_component(
         sides.iter().map(|side| others.iter().map(|&other| &side.spans[other]).collect()).collect();
     let witnesses = witnesses.max(1);
     let candidates = Split::candidates(sides, witnesses);
-    let classes = component.split_classes(&spans, &parts, strict, candidates);
+    let options = SplitOptions::default().comparison(component.comparison().strict(strict));
+    let options = options.parts(parts).witnesses(candidates);
+    let classes = SplitClass::find_all(&spans, &options);
     let classes = classes.map_err(|error| about_sides(sides, &error))?;
     let differences = classes.into_iter().map(|class| {
         let strings = class.strings.iter().map(|string| Split::new(string.witness.clone(), sides, component, index));
@@ -276,7 +281,7 @@ pub fn addresses(
     let (Some(hosts), Some((first, others))) = (hosts, sides.split_first()) else { return Ok(Vec::new()) };
     let others: Vec<_> = others.iter().map(|side| &side.spans[index]).collect();
     let component = Component::Host;
-    let alike = first.spans[index].alike(&others, strict, None);
+    let alike = first.spans[index].alike(&others, SpanComparison::default().strict(strict));
     let alike = alike.map_err(|error| about_sides(sides, &error))?;
     let mut differences = Vec::new();
     for NumberHostClass { reads, strings } in hosts.classes() {

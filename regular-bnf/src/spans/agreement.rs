@@ -8,23 +8,22 @@ use crate::characters::CharSet;
 use crate::language::Language;
 use crate::marks::{BEGIN, END, MarkSide};
 use crate::spans::Spans;
-use crate::spans::readings::{Phase, Readings};
+use crate::spans::readings::{Phase, SpanComparison};
 
 impl Spans {
     /// The strings that this grammar and others accept and in which a component has the same span
-    /// in each two of them. The options are those of
-    /// [`Differentials::new`](crate::Differentials::new): a string that all accept is a member, or
-    /// a differential of two of them.
+    /// in each two of them: a string that all accept is a member, or a
+    /// [differential](crate::Differentials::new) of two of them.
     ///
     /// ```
-    /// use regular_bnf::{Place, Spans};
+    /// use regular_bnf::{Place, SpanComparison, Spans};
     ///
     /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
     /// let last = "a = { b ~ (\"-\" ~ c)? } \
     ///     b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
     /// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("b")]]);
     /// let ([first], [last]) = (spans(first)?, spans(last)?);
-    /// let alike = first.alike(&[&last], false, None)?;
+    /// let alike = first.alike(&[&last], SpanComparison::default())?;
     /// assert!(alike.contains("1-2") && !alike.contains("1-2-3"));
     /// # Ok::<(), regular_bnf::GrammarError>(())
     /// ```
@@ -34,20 +33,19 @@ impl Spans {
     /// [`GrammarError::TooLarge`] if an automaton has too many states. It names the limit.
     /// [`GrammarError::Control`] if no character is read as a [mark](Self::MARKS) would be in both of
     /// two grammars.
-    pub fn alike(&self, others: &[&Self], strict: bool, delimiter: Option<char>) -> Result<Language, GrammarError> {
-        let readings = Readings { strict, delimiter };
+    pub fn alike(&self, others: &[&Self], comparison: SpanComparison) -> Result<Language, GrammarError> {
         let grammars: Vec<&Self> = std::iter::once(self).chain(others.iter().copied()).collect();
         let mut common: Option<Dfa> = None;
         for (first, left) in grammars.iter().enumerate() {
             // Agreement is transitive without a delimiter: comparing the first grammar with all
             // others suffices. Two spans that both differ from a third one by the delimiter may
             // differ by more from each other.
-            if first > 0 && delimiter.is_none() {
+            if first > 0 && comparison.delimiter.is_none() {
                 break;
             }
             for (second, right) in grammars.iter().enumerate().skip(first + 1) {
                 left.share_alike(right)?;
-                let language = MarkedPair::new(left, right, readings).alike();
+                let language = MarkedPair::new(left, right, comparison).alike();
                 let joined = language.and_then(|language| match &common {
                     None => Ok(language),
                     Some(common) => Ok(common.product(&language, |left, right| left && right)?.minimal()),
@@ -131,11 +129,11 @@ struct MarkedPair<'s> {
     sides: [(MarkSide, &'s Dfa); 2],
     /// The characters that both read as they read each mark as text.
     alike: [CharSet; 2],
-    readings: Readings,
+    readings: SpanComparison,
 }
 
 impl<'s> MarkedPair<'s> {
-    fn new(left: &'s Spans, right: &'s Spans, readings: Readings) -> Self {
+    fn new(left: &'s Spans, right: &'s Spans, readings: SpanComparison) -> Self {
         let alike = [0, 1].map(|mark: usize| left.alike[mark].intersection(&right.alike[mark]));
         Self { sides: [(MarkSide::Left, &left.dfa), (MarkSide::Right, &right.dfa)], alike, readings }
     }

@@ -18,13 +18,36 @@ impl Disagreement {
     pub const ALL: [Self; 2] = [Self::Both, Self::One];
 }
 
-/// Tests whether two markings of one component differ.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Readings {
+/// Which spans of a component count as alike.
+///
+/// By default an absent component and an empty one do, and all other spans must be the same.
+///
+/// ```
+/// use regular_bnf::{SpanComparison, SplitCause};
+///
+/// let cause = |comparison| SplitCause::from_spans("a:/b", [Some(2..4), Some(3..4)], comparison);
+/// assert!(cause(SpanComparison::default()).is_some());
+/// // The slash may belong to the component, or stand in front of it.
+/// assert_eq!(cause(SpanComparison::default().delimiter('/')), None);
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SpanComparison {
+    pub(crate) strict: bool,
+    pub(crate) delimiter: Option<char>,
+}
+
+impl SpanComparison {
     /// Whether an absent and an empty component are different.
-    pub strict: bool,
-    /// A character at the beginning that may belong to only one of them.
-    pub delimiter: Option<char>,
+    #[must_use]
+    pub fn strict(self, strict: bool) -> Self {
+        Self { strict, ..self }
+    }
+
+    /// A character at the beginning of the component that may belong to it in only one of the two.
+    #[must_use]
+    pub fn delimiter(self, delimiter: impl Into<Option<char>>) -> Self {
+        Self { delimiter: delimiter.into(), ..self }
+    }
 }
 
 /// The facts before the next character.
@@ -74,10 +97,10 @@ impl PendingMarks {
     }
 }
 
-impl Readings {
+impl SpanComparison {
     /// The state after the marks before a character; `delimiter` tells whether it is the
     /// delimiter.
-    pub fn resolved(&self, phase: Phase, delimiter: bool) -> ReadingComparison {
+    pub(crate) fn resolved(&self, phase: Phase, delimiter: bool) -> ReadingComparison {
         let pending = phase.pending.map(PendingMarks::counted);
         match phase.so_far {
             ReadingComparison::Differ => ReadingComparison::Differ,
@@ -102,7 +125,7 @@ impl Readings {
 
     /// The phase after a mark on one side; `None` if no marking continues so. At one place the
     /// marks of the left come first.
-    pub fn mark(&self, mut phase: Phase, side: MarkSide, mark: char) -> Option<Phase> {
+    pub(crate) fn mark(&self, mut phase: Phase, side: MarkSide, mark: char) -> Option<Phase> {
         if side == MarkSide::Left && phase.pending[MarkSide::Right as usize] != PendingMarks::Nothing {
             return None;
         }
@@ -117,7 +140,7 @@ impl Readings {
     }
 
     /// The phase after a character.
-    pub fn character(&self, phase: Phase, c: char) -> Phase {
+    pub(crate) fn character(&self, phase: Phase, c: char) -> Phase {
         Phase {
             so_far: self.resolved(phase, self.delimiter == Some(c)),
             pending: [PendingMarks::Nothing; 2],
@@ -126,7 +149,7 @@ impl Readings {
     }
 
     /// The phase, if the markings are alike so far, without facts that no longer matter then.
-    pub fn alike(&self, phase: Phase) -> Option<Phase> {
+    pub(crate) fn alike(&self, phase: Phase) -> Option<Phase> {
         // Whether the component has text tells only how markings differ.
         let had = phase
             .had
@@ -135,7 +158,7 @@ impl Readings {
     }
 
     /// How the markings differ if the string ends here.
-    pub fn differ(&self, phase: Phase) -> Option<Disagreement> {
+    pub(crate) fn differ(&self, phase: Phase) -> Option<Disagreement> {
         let had = phase.had();
         let differ = !matches!(self.resolved(phase, false), ReadingComparison::Alike | ReadingComparison::Lone(_))
             || self.strict && (had[0] == PartRead::Nothing) != (had[1] == PartRead::Nothing);

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use regular_bnf::{
     Bnf, CharSet, ContentCondition, Differential, Differentials, Disagreement, FewestRequirements, GrammarError,
-    GrammarSide, Ignored, Language, Notation, Place, Prover, Relation, Requirement, Spans, SplitCause, SplitClass,
-    fewest,
+    GrammarSide, Ignored, Language, Notation, Place, Prover, Relation, Requirement, SpanComparison, Spans, SplitCause,
+    SplitClass, SplitOptions, fewest,
 };
 
 use crate::common::{share, short_strings};
@@ -76,14 +76,14 @@ fn strings_are_alike_if_they_have_no_differential() {
         let all = grammars(&mut rng);
         let [one, two, three] = &all[..] else { unreachable!() };
         let (strict, delimiter) = (rng.bool(), rng.bool());
-        let slash = delimiter.then_some('/');
-        let both = one.alike(&[two], strict, slash).unwrap();
-        let every = one.alike(&[two, three], strict, slash).unwrap();
-        assert_eq!(both.automaton(), two.alike(&[one], strict, slash).unwrap().automaton(), "symmetric");
-        assert_eq!(every.automaton(), three.alike(&[one, two], strict, slash).unwrap().automaton(), "in any order");
-        assert_eq!(both.automaton(), one.alike(&[two, one, two], strict, slash).unwrap().automaton(), "idempotent");
-        assert_eq!(one.alike(&[one], strict, slash).unwrap().automaton(), one.strings().unwrap().automaton());
-        let found = Differentials::new(one, two, strict, slash).unwrap();
+        let comparison = SpanComparison::default().strict(strict).delimiter(delimiter.then_some('/'));
+        let both = one.alike(&[two], comparison).unwrap();
+        let every = one.alike(&[two, three], comparison).unwrap();
+        assert_eq!(both.automaton(), two.alike(&[one], comparison).unwrap().automaton(), "symmetric");
+        assert_eq!(every.automaton(), three.alike(&[one, two], comparison).unwrap().automaton(), "in any order");
+        assert_eq!(both.automaton(), one.alike(&[two, one, two], comparison).unwrap().automaton(), "idempotent");
+        assert_eq!(one.alike(&[one], comparison).unwrap().automaton(), one.strings().unwrap().automaton());
+        let found = Differentials::new(one, two, comparison).unwrap();
         let shortest = Disagreement::ALL.into_iter().flat_map(|kind| found.of_kind(kind).take(1)).map(|it| it.witness);
         let shortest: Option<usize> = shortest.map(|text| text.len()).min();
         for text in &texts {
@@ -104,7 +104,7 @@ fn strings_are_alike_if_they_have_no_differential() {
         }
         // Nothing is found within.
         let within = one.within(&both).unwrap();
-        let within = Differentials::new(&within, two, strict, slash).unwrap();
+        let within = Differentials::new(&within, two, comparison).unwrap();
         assert!(Disagreement::ALL.into_iter().all(|kind| within.of_kind(kind).next().is_none()));
     }
     assert_eq!((same, other), (5_763, 9_485));
@@ -132,14 +132,15 @@ fn every_differential_has_one_cause() {
                 .position(|part| part.in_string(text).unwrap().is_some_and(|span| span.contains(&start)))
         };
         let (strict, slash) = (rng.bool(), rng.bool().then_some('/'));
-        let found = Differentials::by_cause(&one, &two, [&parts[0], &parts[1]], strict, slash).unwrap();
+        let comparison = SpanComparison::default().strict(strict).delimiter(slash);
+        let found = Differentials::by_cause(&one, &two, [&parts[0], &parts[1]], comparison).unwrap();
         let kinds = found.kinds();
         let mut shortest = BTreeMap::new();
         for &kind in &kinds {
             for Differential { witness, left, right } in found.of_kind(kind).take(share(60, 30)) {
                 assert_eq!((one.in_string(&witness), two.in_string(&witness)), (Ok(left.clone()), Ok(right.clone())));
                 let spans = [left, right];
-                let cause = SplitCause::from_spans(&witness, spans.clone(), strict, slash);
+                let cause = SplitCause::from_spans(&witness, spans.clone(), comparison);
                 let told = cause.map(|cause| (cause, read_as(&witness, cause, spans)));
                 assert_eq!(told, Some(kind), "{witness:?}");
                 let length = shortest.entry(kind).or_insert(witness.len());
@@ -149,7 +150,7 @@ fn every_differential_has_one_cause() {
         assert_eq!(shortest.len(), kinds.len());
         for text in &texts {
             let (Ok(left), Ok(right)) = (one.in_string(text), two.in_string(text)) else { continue };
-            let cause = SplitCause::from_spans(text, [left.clone(), right.clone()], strict, slash);
+            let cause = SplitCause::from_spans(text, [left.clone(), right.clone()], comparison);
             assert_eq!(cause.is_none(), alike(text, &left, &right, strict, slash.is_some()), "{text:?}");
             let Some(cause) = cause else { continue };
             // Strings in which both find one text at two places come later.
@@ -182,7 +183,12 @@ fn every_string_that_three_read_differently_is_of_one_class() {
     for _ in 0..40 {
         let sides = grammars(&mut rng);
         let (strict, slash) = (rng.bool(), rng.bool().then_some('/'));
-        let classes = SplitClass::find_all(&sides.iter().collect::<Vec<_>>(), &[], strict, slash, 30).unwrap();
+        let comparison = SpanComparison::default().strict(strict).delimiter(slash);
+        let classes = SplitClass::find_all(
+            &sides.iter().collect::<Vec<_>>(),
+            &SplitOptions::default().comparison(comparison).witnesses(30),
+        )
+        .unwrap();
         let key = |class: &SplitClass| {
             let alike = [(0, 1), (0, 2), (1, 2)].map(|(one, other)| class.alike(one, other));
             (alike, class.pair, class.cause)
@@ -191,7 +197,7 @@ fn every_string_that_three_read_differently_is_of_one_class() {
             let spans: Vec<_> = sides.iter().map(|side| side.in_string(text)).collect::<Result<_, _>>().ok()?;
             let cause = |(one, other): (usize, usize)| {
                 let two = [one, other].map(|side: usize| spans[side].clone());
-                SplitCause::from_spans(text, two, strict, slash).map(|cause| ((one, other), cause))
+                SplitCause::from_spans(text, two, comparison).map(|cause| ((one, other), cause))
             };
             let causes = [(0, 1), (0, 2), (1, 2)].map(cause);
             let (pair, first) = causes.iter().flatten().next().copied()?;

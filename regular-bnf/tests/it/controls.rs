@@ -1,7 +1,7 @@
 //! Grammars that have the control characters which serve as marks.
 
 use fastrand::Rng;
-use regular_bnf::{Bnf, Differential, GrammarError, Language, Notation, Place, Spans};
+use regular_bnf::{Bnf, Differential, GrammarError, Language, Notation, Place, SpanComparison, Spans};
 
 use crate::common::short_strings;
 
@@ -22,9 +22,9 @@ fn productions_that_distinguish_a_mark_have_no_spans() {
     // Each has a character that is read alike, and both have none.
     let [one, other] =
         ["%x01 / %x03", "%x01 / %x04"].map(|set| hosts(&format!("u = host\nhost = *( {set} )\n")).unwrap());
-    assert_eq!(Differential::shortest(&one, &other, false, None).err(), Some(GrammarError::Control));
-    assert_eq!(one.alike(&[&other], false, None).err(), Some(GrammarError::Control));
-    assert_eq!(Differential::shortest(&one, &one, false, None), Ok(None));
+    assert_eq!(Differential::shortest(&one, &other, SpanComparison::default()).err(), Some(GrammarError::Control));
+    assert_eq!(one.alike(&[&other], SpanComparison::default()).err(), Some(GrammarError::Control));
+    assert_eq!(Differential::shortest(&one, &one, SpanComparison::default()), Ok(None));
     // Others do not matter.
     assert!(hosts("u = host\nhost = *\"a\"\nother = %x01\n").is_ok());
     assert!(hosts("u = host\nhost = *%x00-1F\n").is_ok());
@@ -66,8 +66,8 @@ fn characters_are_as_others_or_refused() {
                     assert_eq!(own.in_string(&text), other.in_string(&control_text), "{grammar}: {text}");
                 }
                 if let Some([first, second]) = &before {
-                    let found = Differential::shortest(first, &own, false, None).unwrap();
-                    match Differential::shortest(second, &other, false, None) {
+                    let found = Differential::shortest(first, &own, SpanComparison::default()).unwrap();
+                    match Differential::shortest(second, &other, SpanComparison::default()) {
                         Err(GrammarError::Control) => none += 1,
                         of_controls => {
                             assert_eq!(of_controls.unwrap().is_some(), found.is_some(), "{grammar}: {found:?}")

@@ -5,7 +5,7 @@ use crate::common::{language, spans};
 use std::borrow::Cow;
 use std::ops::Range;
 
-use regular_bnf::{Language, Relation, Spans};
+use regular_bnf::{Differential, Language, Relation, Spans};
 use uri_lineage::Component;
 use uri_lineage::Grammar::{self, Rfc1738, Rfc1808, Rfc2396, Rfc3986, Rfc3987};
 
@@ -22,7 +22,7 @@ fn differential(
     component: Component,
     grammar: Grammar,
 ) -> Option<(String, Option<String>, Option<String>)> {
-    let found = component.differential(filter, spans(Grammar::Whatwg, component), false).unwrap()?;
+    let found = Differential::shortest(filter, spans(Grammar::Whatwg, component), component.comparison()).unwrap()?;
     let text = |span: Option<Range<usize>>| span.map(|span| found.witness[span].to_owned());
     let (left, right) = (text(found.left), text(found.right));
     // As the library parses it, and as the crate `url` does.

@@ -2,7 +2,7 @@
 //! without a validation error (issue 704 of the standard), without a base and with each kind of
 //! base.
 
-use regular_bnf::{Differential, Language, Relation};
+use regular_bnf::{Differential, Language, Relation, SpanComparison};
 use uri_lineage::{Component, Grammar};
 
 use crate::common::{at_most, sampled, share, short_strings, spans};
@@ -204,7 +204,8 @@ fn valid_urls_have_the_components_that_they_were_written_with() {
     assert_eq!((comparison.relation, comparison.left_only), (Relation::Narrower, None));
     let theirs = Grammar::WhatwgValid.spans_of("valid-URL-string-without-base", Component::ALL).unwrap();
     for (component, theirs) in Component::ALL.into_iter().zip(theirs) {
-        let found = Differential::shortest(&theirs, spans(Grammar::Whatwg, component), false, None).unwrap();
+        let found =
+            Differential::shortest(&theirs, spans(Grammar::Whatwg, component), SpanComparison::default()).unwrap();
         assert_eq!(found, None, "{component}");
     }
 }

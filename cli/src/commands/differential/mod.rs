@@ -8,7 +8,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use uri_lineage::Component;
-use uri_lineage::language::Disagreement;
+use uri_lineage::language::{Differentials, Disagreement};
 
 pub use self::args::Args;
 use self::report::{DifferentialRecord, DifferentialReport};
@@ -90,8 +90,8 @@ fn differentials_by_kind(
     let mut results = Vec::new();
     for &component in &components.compared {
         let number = components.number(component);
-        let differentials = component
-            .differentials(&left.spans[number], &right.spans[number], args.strict)
+        let comparison = component.comparison().strict(args.strict);
+        let differentials = Differentials::new(&left.spans[number], &right.spans[number], comparison)
             .map_err(|error| Failure::Usage(format!("{} and {}: {error}", left.name, right.name)))?;
         let mut strings = Vec::new();
         for &difference in kinds {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use uri_lineage::claims::{Claim, claims};
 use uri_lineage::language::{
-    Agreement, AmbiguityCause, Characters, Comparison, Differential, Disagreement, Divergences, Explanation,
-    GrammarError, Language, NumberHosts, Relation, Spans, correspondence,
+    Agreement, AmbiguityCause, Characters, Comparison, Differential, Differentials, Disagreement, Divergences,
+    Explanation, GrammarError, Language, NumberHosts, Relation, SpanComparison, Spans, correspondence,
 };
 use uri_lineage::published::{Bnf, Definition, Reading};
 use uri_lineage::{Component, Generation, Grammar};
@@ -375,7 +375,7 @@ fn pairs(spans: &[DocumentSpans]) -> Vec<DocumentDifferences> {
                 Ok(spans) => Ok(&spans[component as usize]),
                 Err(error) => Err(error.clone()),
             });
-            let differentials = component.differentials(left?, right?, false)?;
+            let differentials = Differentials::new(left?, right?, component.comparison())?;
             Ok(Disagreement::ALL.into_iter().filter_map(|kind| differentials.of_kind(kind).next()).collect())
         });
         DocumentDifferences { left, right, differentials: differentials.into() }
@@ -419,7 +419,7 @@ fn number_host(spans: &[Vec<Spans>], grammars: &[Option<Grammar>]) -> Option<Str
     let hosts = NumberHosts::read_by(grammars).ok()??;
     let [left, right] = spans else { return None };
     let [left, right] = [left, right].map(|spans| spans.get(Component::Host as usize));
-    let alike = left?.alike(&[right?], false, None).ok()?;
+    let alike = left?.alike(&[right?], SpanComparison::default()).ok()?;
     alike.intersection(hosts.differing()).ok()?.members().next()
 }
 

@@ -1,10 +1,11 @@
 //! Why two grammars read a component of a string differently: the delimiters at which their spans
 //! part.
 
+use std::fmt;
 use std::ops::Range;
 
 use crate::marks::MarkSide;
-use crate::spans::readings::{Disagreement, PendingMarks, Phase, ReadingComparison, Readings};
+use crate::spans::readings::{Disagreement, PendingMarks, Phase, ReadingComparison, SpanComparison};
 
 /// One of the two grammars that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -111,6 +112,44 @@ impl Border {
     }
 }
 
+/// The delimiter in words: "`?`", "the end".
+impl fmt::Display for Border {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Edge => f.write_str("the end"),
+            Self::Mark(' ') => f.write_str("a space"),
+            Self::Mark('`') => f.write_str("a grave accent"),
+            Self::Mark(c) => write!(f, "`{c}`"),
+            Self::Letter => f.write_str("a letter"),
+            Self::Digit => f.write_str("a digit"),
+            Self::Other => f.write_str("a control character or one beyond US-ASCII"),
+        }
+    }
+}
+
+/// As a sentence about the left and the right grammar.
+impl fmt::Display for SplitCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (first, second) =
+            if self.first() == GrammarSide::Left { ("the left", "the right") } else { ("the right", "the left") };
+        let begins = |border: Border| match border {
+            Border::Edge => "at the beginning".to_owned(),
+            border => format!("after {border}"),
+        };
+        match *self {
+            Self::Ends { before, .. } => write!(f, "{first} ends at {before}; {second} goes on"),
+            Self::Begins { after, other_after, .. } => {
+                write!(f, "{first} begins {}; {second} {}", begins(after), begins(other_after))
+            }
+            Self::Apart { before, other_after, .. } => {
+                write!(f, "{first} ends at {before}; {second} begins {}", begins(other_after))
+            }
+            Self::Only { after, .. } => write!(f, "only {first} has it, {}", begins(after)),
+            Self::Empty { after, .. } => write!(f, "only {first} has it, and it is empty, {}", begins(after)),
+        }
+    }
+}
+
 /// A string, and the delimiter that may belong to a component.
 #[derive(Clone, Copy)]
 struct DelimitedText<'s> {
@@ -164,22 +203,18 @@ impl SplitCause {
     }
 
     /// The cause for which two spans of a component in one string differ; `None` if they count as
-    /// alike. The arguments are those of [`Differentials::new`](crate::Differentials::new).
+    /// alike.
     ///
     /// ```
-    /// use regular_bnf::{Border, GrammarSide, SplitCause};
+    /// use regular_bnf::{Border, GrammarSide, SpanComparison, SplitCause};
     ///
     /// // The component is `a` for one grammar, and `0` for the other.
-    /// let cause = SplitCause::from_spans("ftp://0?@a", [Some(9..10), Some(6..7)], false, None);
+    /// let cause = SplitCause::from_spans("ftp://0?@a", [Some(9..10), Some(6..7)], SpanComparison::default());
     /// let (before, other_after) = (Border::Mark('?'), Border::Mark('@'));
     /// assert_eq!(cause, Some(SplitCause::Apart { first: GrammarSide::Right, before, other_after }));
     /// ```
-    pub fn from_spans(
-        string: &str,
-        spans: [Option<Range<usize>>; 2],
-        strict: bool,
-        delimiter: Option<char>,
-    ) -> Option<Self> {
+    pub fn from_spans(string: &str, spans: [Option<Range<usize>>; 2], comparison: SpanComparison) -> Option<Self> {
+        let SpanComparison { strict, delimiter } = comparison;
         let text = DelimitedText { string, delimiter };
         let [left, right] = spans.each_ref().map(|span| span.as_ref().filter(|span| !span.is_empty()));
         match (left, right) {
@@ -275,7 +310,13 @@ impl CauseSoFar {
     pub const START: Self = Self::Alike(None);
 
     /// After the marks at one place, with the character after it.
-    pub fn stepped(self, readings: &Readings, phase: Phase, around: DelimiterContext, next: Option<char>) -> Self {
+    pub fn stepped(
+        self,
+        readings: &SpanComparison,
+        phase: Phase,
+        around: DelimiterContext,
+        next: Option<char>,
+    ) -> Self {
         let to = readings.resolved(phase, next.is_some() && next == readings.delimiter);
         let pending = phase.pending.map(PendingMarks::counted);
         let border = Border::at(next);
@@ -333,7 +374,7 @@ impl CauseSoFar {
     /// The cause and the part, if the string ends here; `None` if both sides are alike.
     pub fn cause(
         self,
-        readings: &Readings,
+        readings: &SpanComparison,
         phase: Phase,
         around: DelimiterContext,
     ) -> Option<(SplitCause, Option<usize>)> {

@@ -6,6 +6,7 @@ use crate::bnf::GrammarError;
 use crate::language::Language;
 use crate::limits::limits;
 use crate::spans::Spans;
+use crate::spans::readings::SpanComparison;
 
 /// A class of strings that several grammars accept but do not all read alike.
 ///
@@ -15,7 +16,7 @@ use crate::spans::Spans;
 /// alike belongs to exactly one class.
 ///
 /// ```
-/// use regular_bnf::{Place, Spans, SplitClass};
+/// use regular_bnf::{Place, Spans, SplitClass, SplitOptions};
 ///
 /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
 /// let last = "a = { b ~ (\"-\" ~ c)? } \
@@ -23,7 +24,7 @@ use crate::spans::Spans;
 /// let whole = "a = { b } b = @{ (\"-\" | ASCII_DIGIT)* }";
 /// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("b")]]).map(|[spans]| spans);
 /// let sides = [spans(first)?, spans(last)?, spans(whole)?];
-/// let classes = SplitClass::find_all(&sides.each_ref(), &[], false, None, 1)?;
+/// let classes = SplitClass::find_all(&sides.each_ref(), &SplitOptions::default())?;
 /// let shown: Vec<_> = classes.iter().map(|class| (class.strings[0].witness.as_str(), class.alike(0, 1))).collect();
 /// // In the shortest string only the last one has text. In others the first two are not alike.
 /// assert_eq!(shown[0], ("-", true));
@@ -47,38 +48,60 @@ pub struct SplitClass {
     alike: Vec<bool>,
 }
 
+/// How [`SplitClass::find_all`] divides strings.
+#[derive(Debug, Clone, Default)]
+pub struct SplitOptions<'s> {
+    comparison: SpanComparison,
+    parts: Vec<Vec<&'s Spans>>,
+    witnesses: usize,
+}
+
+impl<'s> SplitOptions<'s> {
+    /// Which spans count as alike.
+    #[must_use]
+    pub fn comparison(self, comparison: SpanComparison) -> Self {
+        Self { comparison, ..self }
+    }
+
+    /// For each side the spans of other components, the same for all sides. They divide the classes
+    /// further, by the part in which one side reads the beginning of the other's component.
+    #[must_use]
+    pub fn parts(self, parts: Vec<Vec<&'s Spans>>) -> Self {
+        Self { parts, ..self }
+    }
+
+    /// How many strings each class has at most: at least one.
+    #[must_use]
+    pub fn witnesses(self, witnesses: usize) -> Self {
+        Self { witnesses, ..self }
+    }
+}
+
 /// All pairs of grammars, by their numbers: each grammar with those in front of it.
 fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(|right| (0..right).map(move |left| (left, right)))
 }
 
 impl SplitClass {
-    /// All classes, each with at most `witnesses` strings: shortest first. `parts` are for each
-    /// side the spans of other components, the same for all; there may be none. The other arguments
-    /// are those of [`Differentials::new`].
+    /// All classes, those with the shortest strings first.
     ///
     /// # Errors
     ///
     /// [`GrammarError::TooLarge`] if an automaton has too many states, or if there are too many
     /// classes.
-    pub fn find_all(
-        sides: &[&Spans],
-        parts: &[Vec<&Spans>],
-        strict: bool,
-        delimiter: Option<char>,
-        witnesses: usize,
-    ) -> Result<Vec<Self>, GrammarError> {
+    pub fn find_all(sides: &[&Spans], options: &SplitOptions<'_>) -> Result<Vec<Self>, GrammarError> {
+        let SplitOptions { comparison, parts, witnesses } = options;
         let mut classes = Vec::new();
-        for SplitRegion { strings, alike } in find_regions(sides, strict, delimiter)? {
+        for SplitRegion { strings, alike } in find_regions(sides, *comparison)? {
             let Some((pair, _)) = pairs(sides.len()).zip(&alike).find(|(_, alike)| !**alike) else { continue };
             let left = match strings {
                 Some(strings) => sides[pair.0].within(&strings)?,
                 None => sides[pair.0].clone(),
             };
             let parts = [pair.0, pair.1].map(|side| parts.get(side).map_or(&[][..], Vec::as_slice));
-            let differentials = Differentials::by_cause(&left, sides[pair.1], parts, strict, delimiter)?;
+            let differentials = Differentials::by_cause(&left, sides[pair.1], parts, *comparison)?;
             classes.extend(differentials.kinds().into_iter().map(|(cause, read_as)| {
-                let strings = differentials.of_kind((cause, read_as)).take(witnesses.max(1)).collect();
+                let strings = differentials.of_kind((cause, read_as)).take((*witnesses).max(1)).collect();
                 Self { pair, cause, read_as, strings, alike: alike.clone() }
             }));
         }
@@ -104,7 +127,7 @@ struct SplitRegion {
 
 /// Divides the strings that all sides accept into regions. Two sides need no division, since
 /// [`Differentials`] contains only strings that they do not read alike.
-fn find_regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Result<Vec<SplitRegion>, GrammarError> {
+fn find_regions(sides: &[&Spans], comparison: SpanComparison) -> Result<Vec<SplitRegion>, GrammarError> {
     if sides.len() == 2 {
         return Ok(vec![SplitRegion { strings: None, alike: vec![false] }]);
     }
@@ -115,7 +138,7 @@ fn find_regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Resu
     }
     let mut regions = vec![(accepted, Vec::new())];
     for (left, right) in pairs(sides.len()) {
-        let same = sides[left].alike(&[sides[right]], strict, delimiter)?;
+        let same = sides[left].alike(&[sides[right]], comparison)?;
         let mut divided = Vec::new();
         for (strings, alike) in regions {
             let different = strings.difference(&same).map_err(too_large)?.minimal();

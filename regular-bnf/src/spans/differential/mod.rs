@@ -6,5 +6,5 @@ mod parts;
 mod walk;
 
 pub use self::cause::{Border, GrammarSide, SplitCause};
-pub use self::classes::SplitClass;
+pub use self::classes::{SplitClass, SplitOptions};
 pub use self::walk::{Differential, Differentials};

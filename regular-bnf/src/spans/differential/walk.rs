@@ -11,7 +11,7 @@ use crate::bnf::GrammarError;
 use crate::limits::limits;
 use crate::marks::{BEGIN, END, MarkSide, MarkedMove, Markings, classes, markings};
 use crate::spans::Spans;
-use crate::spans::readings::{Disagreement, Phase, Readings};
+use crate::spans::readings::{Disagreement, Phase, SpanComparison};
 
 use super::cause::{Border, CauseSoFar, DelimiterContext, SplitCause};
 use super::parts::ComponentTracker;
@@ -19,7 +19,7 @@ use super::parts::ComponentTracker;
 /// A string that two grammars accept and in which one component has different spans.
 ///
 /// ```
-/// use regular_bnf::{Differential, Place, Spans};
+/// use regular_bnf::{Differential, Place, SpanComparison, Spans};
 ///
 /// // Which part of `1-2-3` is the label, the one after the first hyphen or the one after the last?
 /// let first = "a = { num ~ (\"-\" ~ label)? } label = @{ (num | \"-\")* } num = @{ '0'..'9' }";
@@ -27,7 +27,7 @@ use super::parts::ComponentTracker;
 ///     label = @{ num* } num = @{ '0'..'9' }";
 /// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("label")]]);
 /// let ([first], [last]) = (spans(first)?, spans(last)?);
-/// let found = Differential::shortest(&first, &last, false, None)?.unwrap();
+/// let found = Differential::shortest(&first, &last, SpanComparison::default())?.unwrap();
 /// assert_eq!(found.witness, "0-0-");
 /// assert_eq!((found.left, found.right), (Some(2..4), Some(4..4)));
 /// # Ok::<(), regular_bnf::GrammarError>(())
@@ -49,24 +49,21 @@ pub struct Differential {
 /// strings come shortest first. If there are none, all pairs of states have been visited. The time
 /// is proportional to the number of pairs, which is bounded.
 ///
-/// Absent and empty components compare equal, wherever the empty one occurs, unless `strict` is
-/// set.
-///
 /// ```
-/// use regular_bnf::{Differentials, Disagreement, Language, Place, Spans};
+/// use regular_bnf::{Differentials, Disagreement, Language, Place, SpanComparison, Spans};
 ///
 /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
 /// let last = "a = { b ~ (\"-\" ~ c)? } \
 ///     b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
 /// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("b")]]);
 /// let ([first], [last]) = (spans(first)?, spans(last)?);
-/// let differentials = Differentials::new(&first, &last, false, None)?;
+/// let differentials = Differentials::new(&first, &last, SpanComparison::default())?;
 /// let shortest = |kind| differentials.of_kind(kind).next().map(|found| found.witness);
 /// assert_eq!(shortest(Disagreement::One).as_deref(), Some("--"));
 /// assert_eq!(shortest(Disagreement::Both).as_deref(), Some("0--"));
 /// // Only strings that end in two digits.
 /// let filter = Language::matching("[0-9][0-9]$")?;
-/// let differentials = Differentials::new(&first.within(&filter)?, &last, false, None)?;
+/// let differentials = Differentials::new(&first.within(&filter)?, &last, SpanComparison::default())?;
 /// assert_eq!(differentials.of_kind(Disagreement::One).next().unwrap().witness, "--00");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -87,19 +84,14 @@ const TRIES: usize = 1_000;
 
 impl Differential {
     /// A shortest string in which the spans of a component differ; `None` if there is no such
-    /// string. The arguments are those of [`Differentials::new`].
+    /// string. [`Differentials`] has all.
     ///
     /// # Errors
     ///
     /// If the combined automaton has too many states, or if no character is read as a
     /// [mark](Spans::MARKS) would be in both grammars.
-    pub fn shortest(
-        left: &Spans,
-        right: &Spans,
-        strict: bool,
-        delimiter: Option<char>,
-    ) -> Result<Option<Self>, GrammarError> {
-        let differentials = Differentials::new(left, right, strict, delimiter)?;
+    pub fn shortest(left: &Spans, right: &Spans, comparison: SpanComparison) -> Result<Option<Self>, GrammarError> {
+        let differentials = Differentials::new(left, right, comparison)?;
         Ok(differentials.ranked.paths(|_| true).next().map(Self::new))
     }
 
@@ -121,18 +113,16 @@ impl Differential {
 impl Differentials {
     /// Compares the spans of a component in two grammars.
     ///
-    /// With `strict`, an absent and an empty component are different. A `delimiter` at the
-    /// beginning of the component may belong to it in only one grammar without a difference.
     /// [`Spans::within`] selects the strings that count.
     ///
     /// # Errors
     ///
     /// If the combined automaton has too many states, or if no character is read as a
     /// [mark](Spans::MARKS) would be in both grammars.
-    pub fn new(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Self, GrammarError> {
-        let readings = Readings { strict, delimiter };
+    pub fn new(left: &Spans, right: &Spans, comparison: SpanComparison) -> Result<Self, GrammarError> {
+        let readings = comparison;
         let outcome = StepOutcome { stepped: |(), _, _, _, _| (), end: |(), phase| readings.differ(phase) };
-        Ok(Self { ranked: explored([left, right], [&[]; 2], readings, (), outcome)?, delimiter })
+        Ok(Self { ranked: explored([left, right], [&[]; 2], readings, (), outcome)?, delimiter: comparison.delimiter })
     }
 }
 
@@ -145,14 +135,14 @@ impl Differentials<(SplitCause, Option<usize>)> {
     /// that comes first; `None` if it is in no part, or if both spans begin at one place.
     ///
     /// ```
-    /// use regular_bnf::{Border, Differentials, Place, GrammarSide, Spans, SplitCause};
+    /// use regular_bnf::{Border, Differentials, GrammarSide, Place, SpanComparison, Spans, SplitCause};
     ///
     /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
     /// let last = "a = { b ~ (\"-\" ~ c)? } \
     ///     b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
     /// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("b")], &[Place::rule("c")]]);
     /// let ([first, first_c], [last, last_c]) = (spans(first)?, spans(last)?);
-    /// let differentials = Differentials::by_cause(&first, &last, [&[&first_c], &[&last_c]], false, None)?;
+    /// let differentials = Differentials::by_cause(&first, &last, [&[&first_c], &[&last_c]], SpanComparison::default())?;
     /// let shortest = |cause| differentials.of_kind(cause).next().unwrap().witness;
     /// let shortest: Vec<_> = differentials.kinds().into_iter().map(|cause| (shortest(cause), cause)).collect();
     /// let ends = SplitCause::Ends { first: GrammarSide::Left, before: Border::Mark('-') };
@@ -169,10 +159,9 @@ impl Differentials<(SplitCause, Option<usize>)> {
         left: &Spans,
         right: &Spans,
         parts: [&[&Spans]; 2],
-        strict: bool,
-        delimiter: Option<char>,
+        comparison: SpanComparison,
     ) -> Result<Self, GrammarError> {
-        let readings = Readings { strict, delimiter };
+        let readings = comparison;
         let outcome = StepOutcome {
             stepped: |(trace, before): (CauseSoFar, Border), phase, parts, c, begins| {
                 let trace = trace.stepped(&readings, phase, DelimiterContext { before, parts }, Some(c));
@@ -185,7 +174,7 @@ impl Differentials<(SplitCause, Option<usize>)> {
             },
         };
         let start = (CauseSoFar::START, Border::Edge);
-        Ok(Self { ranked: explored([left, right], parts, readings, start, outcome)?, delimiter })
+        Ok(Self { ranked: explored([left, right], parts, readings, start, outcome)?, delimiter: comparison.delimiter })
     }
 }
 
@@ -242,7 +231,7 @@ struct SpanWalk<'s, F, G> {
     sides: [(MarkSide, &'s Dfa); 2],
     /// For each side the automaton of the components in which characters are.
     parts: [ComponentTracker; 2],
-    readings: Readings,
+    readings: SpanComparison,
     /// The classes of characters that no automaton distinguishes.
     classes: Vec<Vec<char>>,
     outcome: StepOutcome<F, G>,
@@ -252,7 +241,7 @@ struct SpanWalk<'s, F, G> {
 fn explored<T, K>(
     spans: [&Spans; 2],
     parts: [&[&Spans]; 2],
-    readings: Readings,
+    readings: SpanComparison,
     start: T,
     outcome: StepOutcome<impl Fn(T, Phase, [Option<usize>; 2], char, bool) -> T, impl Fn(T, Phase) -> Option<K>>,
 ) -> Result<Ranked<MarkedMove, K>, GrammarError>
