@@ -18,32 +18,32 @@
 //!
 //! The answers are exact, not sampled: each production has a minimal deterministic automaton.
 //!
-//! | question | items | module |
-//! |---|---|---|
-//! | What does a grammar define? | [`Bnf`], [`Definition`], [`Expr`], [`Notation`], [`extract`] | `bnf` |
-//! | Which characters? | [`CharSet`], [`Ignored`], [`visible`] | `characters` |
-//! | Which state follows? | [`LazyDfa`](automaton::lazy::LazyDfa), [`Dfa`](automaton::dfa::Dfa) | [`automaton`] |
-//! | Do two grammars accept the same strings? | [`Language::compare`], [`Divergences`], [`GrammarDiff`] | `language` |
-//! | Which strings does a language have? | [`Language::members`], [`Language::sample`] | `language` |
-//! | Which strings test an implementation? | [`Language::suite`], [`Language::near_misses`] | `language` |
-//! | How is a language a grammar again? | [`Language::to_abnf`], [`Language::to_pest`] | `language` |
-//! | How do other programs read it? | [`Language::to_pattern`], [`ByteTable`] | `language` |
-//! | Which requirements exclude some strings? | [`fewest`], [`Requirement`] | `language` |
-//! | Is a grammar ambiguous? | [`Ambiguity`], [`AmbiguityCause`] | `marks` |
-//! | How does an implementation differ, and what does a suite let pass? | [`Explainer`], [`Audit`] | `conformance` |
-//! | What does a program accept that only answers about strings? | [`Learner`], [`Teacher`] | `learning` |
-//! | What is wrong with a grammar? | [`Linter`](lint::Linter) | [`lint`] |
-//! | What does a pest rule accept? Exactly its production? | [`Language::from_pest`], [`Prover`] | `peg` |
-//! | Do grammars split a string in the same way? | [`Spans`], [`Differential`], [`Spans::alike`] | `spans` |
-//! | What does a regular expression match? | [`Regex`] | `regex` |
-//! | Which parser does a pest grammar have? | [`Generator`], and its runtime | `codegen`, [`parser`] |
+//! | question | items |
+//! |---|---|
+//! | What does a grammar define? | [`Bnf`], [`Definition`], [`Expr`], [`Notation`], [`extract`] |
+//! | Which characters? | [`CharSet`], [`Ignored`], [`visible`] |
+//! | Which state follows? | [`LazyDfa`](automaton::lazy::LazyDfa), [`Dfa`](automaton::dfa::Dfa) |
+//! | Do two grammars accept the same strings? | [`Language::compare`], [`Divergences`], [`GrammarDiff`] |
+//! | Which strings does a language have? | [`Language::members`], [`Language::sample`] |
+//! | Which strings test an implementation? | [`Language::suite`], [`Language::near_misses`] |
+//! | How is a language a grammar again? | [`Language::to_abnf`], [`Language::to_pest`] |
+//! | How do other programs read it? | [`Language::to_pattern`], [`ByteTable`] |
+//! | Which requirements exclude some strings? | [`fewest`], [`Requirement`] |
+//! | Is a grammar ambiguous? | [`Ambiguity`], [`AmbiguityCause`] |
+//! | How does an implementation differ, and what does a suite let pass? | [`conform`], [`Explainer`], [`Audit`] |
+//! | What does a program accept that only answers about strings? | [`Learner`], [`Teacher`] |
+//! | What is wrong with a grammar? | [`Linter`](lint::Linter) |
+//! | What does a pest rule accept? Exactly its production? | [`Language::from_pest`], [`Prover`] |
+//! | Do grammars split a string in the same way? | [`Spans`], [`Differential`], [`Spans::alike`] |
+//! | What does a regular expression match? | [`Regex`] |
+//! | Which parser does a pest grammar have? | [`Generator`], and its runtime, [`parser`] |
 //!
 //! Witnesses are shortest strings. The characters of a language are those of Unicode; offsets are
 //! in bytes of UTF-8, and lengths of strings, where *shortest* is meant, in characters. It is safe
 //! to read untrusted grammars: [limits](LIMITS) on the numbers of states and steps bound the work,
 //! independently of time, and larger grammars fail with [`GrammarError::TooLarge`].
 //!
-//! Without features the crate has `bnf`, `characters`, [`automaton`] and [`parser`], and depends
+//! Without features the crate has [`Bnf`], [`CharSet`], [`automaton`] and [`parser`], and depends
 //! only on thiserror. The feature `language` adds languages, ambiguity, conformance and lints,
 //! and pest grammars, spans and regular expressions.
 
@@ -104,8 +104,9 @@ pub use self::{
     automaton::regex::RegexError,
     codegen::{Generator, ParserBase},
     conformance::{
-        Deviation, Explainer, Feature,
+        ConformanceReport, Deviation, Explainer, Feature,
         audit::{Audit, EscapingSplit, EscapingVerdict, SplitAudit, SplitFault},
+        conform,
     },
     language::{
         Language,

@@ -22,10 +22,12 @@ mod imports;
 mod in_force;
 mod network;
 mod number_hosts;
+mod reading_differences;
 mod recognizer;
 mod requirement;
 pub(crate) mod spans;
 mod special_purpose;
+mod split_sentence;
 
 pub use self::agreement::{Agreement, Explanation};
 pub use self::bypass::{Bypass, BypassCause, Client, HostForm, Targets};
@@ -36,8 +38,10 @@ pub use self::imports::Imports;
 pub use self::in_force::in_force_bnf;
 pub use self::network::{InvalidNetwork, Network};
 pub use self::number_hosts::{NumberHostClass, NumberHosts};
+pub use self::reading_differences::{ReadingCause, ReadingDifference, ReadingDifferences};
 pub use self::recognizer::{Recognizer, RecognizerError};
 pub use self::requirement::Requirement;
+pub use self::split_sentence::{readings_sentence, split_sentence};
 #[doc(hidden)]
 pub use crate::refusal::content::RefusalKey;
 #[doc(hidden)]
@@ -46,9 +50,9 @@ pub use crate::refusal::tables;
 pub use regular_bnf::automaton::shortest_first;
 pub use regular_bnf::{
     Ambiguity, AmbiguityCause, Answer, AssumedDocument, Audit, AutomatonTable, Border, ByteTable, CauseKind, CharSet,
-    Citation, Comparison, Correspondence, Derivation, DerivationDifference, Deviation, Differential, Differentials,
-    Disagreement, Divergence, Divergences, Effort, EscapingSplit, EscapingVerdict, Explainer, Feature, Flavour,
-    GrammarDiff, GrammarError, GrammarSide, Import, ImportError, Imported, InvalidPlace, InvalidTable, LIMITS,
+    Citation, Comparison, ConformanceReport, Correspondence, Derivation, DerivationDifference, Deviation, Differential,
+    Differentials, Disagreement, Divergence, Divergences, Effort, EscapingSplit, EscapingVerdict, Explainer, Feature,
+    Flavour, GrammarDiff, GrammarError, GrammarSide, Import, ImportError, Imported, InvalidPlace, InvalidTable, LIMITS,
     Language, LearnError, Learned, Learner, Lookup, MAX_LIMIT_FACTOR, MatchReason, MatchedPair, Oracle, OracleRecord,
     Part, Place, Point, ProductionDifference, Regex, RegexError, Relation, RepeatedProduction, RepetitionBounds, Side,
     SpanComparison, Spans, SplitAudit, SplitCause, SplitClass, SplitFault, SplitOptions, Teacher, TestVector,

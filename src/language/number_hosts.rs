@@ -8,8 +8,8 @@ use super::{host_spelling, spans};
 use crate::grammar::published::Reading;
 use crate::grammar::{Grammar, Ipv4Hosts};
 
-/// The strings in whose host the URL Standard reads an IPv4 address, and another grammar or pattern
-/// the same text.
+/// The strings in whose host the URL Standard reads an IPv4 address. Whether another grammar finds the
+/// same text as the host is not decided here; [`ReadingDifferences`](super::ReadingDifferences) does.
 ///
 /// The standard reads an address where a host ends in a number (section 3.5): in one to four parts,
 /// in decimal, octal or hexadecimal digits, some of them percent-encoded. A document reads an address
@@ -89,7 +89,8 @@ impl NumberHosts {
         &self.all
     }
 
-    /// Those in which another side reads something else: a name, or another address.
+    /// Those in which another side, if it finds the same text as the host, reads something else in it: a
+    /// name, or another address.
     pub fn differing(&self) -> &Language {
         &self.differing
     }

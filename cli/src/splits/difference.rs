@@ -8,11 +8,10 @@ use std::ops::Range;
 
 use uri_lineage::language::{
     Border, Disagreement, GrammarSide, NumberHostClass, NumberHosts, SpanComparison, SplitCause, SplitClass,
-    SplitOptions,
+    SplitOptions, readings_sentence, split_sentence,
 };
 use uri_lineage::{Component, Error};
 
-use super::sentence;
 use crate::failure::Failure;
 use crate::options::sides::{ComponentReading, Side};
 use crate::output::Output;
@@ -189,7 +188,7 @@ impl Split {
             Some(format!("{production} ({})", side.name))
         });
         let readers: Vec<String> = readers.collect();
-        (!readers.is_empty()).then(|| format!("{} is read by {}", sentence::delimiter(*c), readers.join(", ")))
+        (!readers.is_empty()).then(|| format!("{} is read by {}", delimiter(*c), readers.join(", ")))
     }
 
     /// Lines for people: the string, and below it the component, whose spans have an index, as the
@@ -300,6 +299,14 @@ pub fn addresses(
     Ok(differences)
 }
 
+/// A character as a delimiter.
+fn delimiter(c: char) -> String {
+    match c {
+        ' '..='~' => Border::Mark(c).to_string(),
+        c => format!("U+{:04X}", u32::from(c)),
+    }
+}
+
 /// All pairs of sides, by their numbers: each side with those in front of it.
 pub fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(|right| (0..right).map(move |left| (left, right)))
@@ -319,10 +326,10 @@ impl SplitDifference {
         match &self.class {
             DifferenceClass::Spans { split, read_as } => {
                 let groups = [self.names_like(left, right, sides), self.names_like(right, left, sides)];
-                sentence::sentence(self.component, split.cause, *read_as, groups)
+                split_sentence(self.component, split.cause, *read_as, groups.each_ref().map(Vec::as_slice))
             }
             DifferenceClass::Address { readings, .. } => {
-                sentence::readings(sides.iter().map(|side| &*side.name).zip(readings.iter().map(String::as_str)))
+                readings_sentence(sides.iter().map(|side| &*side.name).zip(readings.iter().map(String::as_str)))
             }
         }
     }

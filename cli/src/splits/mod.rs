@@ -3,7 +3,6 @@
 
 mod difference;
 mod record;
-mod sentence;
 
 pub use self::difference::{Split, SplitDifference, addresses, find};
 pub use self::record::{SplitExplanation, SplitReading};

@@ -8,10 +8,10 @@ use super::pages::without_pages;
 
 impl Notation {
     /// Detects the notation of a file. In the oldest notation no equals sign follows a name. The
-    /// signs of RFC 822's notation are vertical lines and lists (`#`); those of ABNF are slashes,
+    /// signs of RFC 822's notation are vertical lines, exceptions (` - `) and lists (`#`); those of ABNF are slashes,
     /// numbers, and core rules that the file does not define.
     ///
-    /// In a file with vertical lines, the signs on more lines decide. In any other, a list is a sign
+    /// In a file with vertical lines or exceptions, the signs on more lines decide. In any other, a list is a sign
     /// of RFC 822 unless there is a number or a core rule, since RFC 822 also has slashes. A file
     /// without any sign is in ABNF.
     pub fn detect(file: &str) -> Self {
@@ -30,7 +30,7 @@ impl Notation {
 /// How many lines have each sign of a notation, outside of literals, descriptions and comments.
 #[derive(Default)]
 struct NotationSigns {
-    /// Vertical lines between alternatives.
+    /// Vertical lines between alternatives, and exceptions.
     bars: usize,
     /// Slashes between alternatives, numbers or core rules.
     of_abnf: usize,
@@ -52,7 +52,7 @@ impl NotationSigns {
                 ["%x", "%X", "%d", "%D", "%b", "%B", "%s", "%S", "%i", "%I"].iter().any(|sign| text.contains(sign));
             let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
             let has_core = words.any(|word| core.contains(word.trim_start_matches(|c: char| c.is_ascii_digit())));
-            signs.bars += usize::from(text.contains('|'));
+            signs.bars += usize::from(text.contains('|') || text.contains(" - "));
             signs.of_abnf += usize::from(text.contains('/') || has_number || has_core);
             signs.lists += usize::from(text.contains('#'));
             signs.numbers += usize::from(has_number || has_core);

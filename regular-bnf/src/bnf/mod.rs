@@ -117,7 +117,25 @@ impl std::str::FromStr for Bnf {
 }
 
 impl Bnf {
-    /// Reads the text of a grammar. The notation is [detected](Notation::detect).
+    /// Reads a grammar in ABNF (RFC 5234), in which names and literals have any case.
+    ///
+    /// ```
+    /// # #[cfg(feature = "language")] {
+    /// let bnf = regular_bnf::Bnf::abnf("greeting = \"hello\" 1*SP name\nname = 1*ALPHA\n")?;
+    /// assert!(bnf.language("greeting")?.contains("Hello world"));
+    /// # }
+    /// # Ok::<(), regular_bnf::GrammarError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`read`](Self::read).
+    pub fn abnf(text: &str) -> Result<Self, GrammarError> {
+        Self::read_as(text, Notation::Abnf)
+    }
+
+    /// Reads the text of a grammar. The notation is [detected](Notation::detect): where it is known,
+    /// [`abnf`](Self::abnf) and [`read_as`](Self::read_as) are sure.
     ///
     /// # Errors
     ///

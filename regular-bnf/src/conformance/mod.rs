@@ -14,7 +14,9 @@ mod explainer;
 mod members;
 mod outsiders;
 mod probes;
+mod report;
 mod traits;
 
 pub use self::deviation::{Deviation, Feature};
 pub use self::explainer::Explainer;
+pub use self::report::{ConformanceReport, conform};

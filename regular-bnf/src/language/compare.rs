@@ -51,6 +51,19 @@ pub struct Comparison {
     pub both: Option<String>,
 }
 
+/// The relation, and the strings of one side alone: "wider: `0` only in the left".
+impl std::fmt::Display for Comparison {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.relation.fmt(f)?;
+        let only = [(&self.left_only, "left"), (&self.right_only, "right")];
+        let only = only.into_iter().filter_map(|(witness, side)| Some((witness.as_ref()?, side)));
+        only.enumerate().try_for_each(|(at, (witness, side))| {
+            let mark = if at == 0 { ": " } else { ", " };
+            write!(f, "{mark}`{}` only in the {side}", witness.escape_debug())
+        })
+    }
+}
+
 impl Language {
     /// Compares this language (left) with another (right).
     ///

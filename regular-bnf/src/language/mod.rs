@@ -156,6 +156,11 @@ impl Language {
         steps.into_iter().all(|(set, _)| set.difference(&ascii).is_empty())
     }
 
+    /// A shortest member, the first of [`members`](Self::members); `None` if the language is empty.
+    pub fn shortest(&self) -> Option<String> {
+        self.members().next()
+    }
+
     /// The members in order of length in characters and, among members of the same length, the most
     /// readable first: small letters before digits, digits before capital letters, capital letters
     /// before marks, US-ASCII before all others.

@@ -129,10 +129,11 @@ fn errors_in_literals_and_numbers_are_named() {
 
 #[test]
 fn notations_are_told_apart() {
-    for file in [RFC2234, "a = %x61\n", "a = \"x\" / \"y\"\n"] {
+    // A file without a sign is in ABNF.
+    for file in [RFC2234, "a = %x61\n", "a = \"x\" / \"y\"\n", "a = \"/\" ; x / y\n", "a = <x / y>\n", "a = \"%x\"\n"] {
         assert_eq!(Notation::detect(file), Notation::Abnf, "{file}");
     }
-    for file in ["a = \"x\" | \"y\"\n", "a = \"/\" ; x / y\n", "a = <x / y>\n", "a = \"%x\"\n"] {
+    for file in ["a = \"x\" | \"y\"\n", "a = 1#\"x\" / \"y\"\n"] {
         assert_eq!(Notation::detect(file), Notation::Rfc822, "{file}");
     }
     assert_eq!(Notation::detect("aa    x / y\n"), Notation::BernersLee);

@@ -1,15 +1,21 @@
 //! The older notations, and what has no language.
 
-use regular_bnf::{Bnf, GrammarError, Language, Relation};
+use regular_bnf::{Bnf, GrammarError, Language, Notation, Relation};
 
 #[track_caller]
 fn error(file: &str) -> String {
-    Bnf::read(file).unwrap_err().to_string()
+    read(file).unwrap_err().to_string()
+}
+
+/// Reads a grammar in one of the notations of the documents, which have no sign in some files.
+fn read(file: &str) -> Result<Bnf, GrammarError> {
+    let is_oldest = Notation::detect(file) == Notation::BernersLee;
+    Bnf::read_as(file, if is_oldest { Notation::BernersLee } else { Notation::Rfc822 })
 }
 
 #[track_caller]
 fn language(file: &str, production: &str) -> Result<Language, GrammarError> {
-    Language::new(&Bnf::read(file).unwrap(), production)
+    Language::new(&read(file).unwrap(), production)
 }
 
 #[test]

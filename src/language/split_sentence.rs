@@ -1,36 +1,46 @@
-//! The cause of a difference as a sentence.
+//! The cause for which grammars read a component differently, as a sentence.
 
-use uri_lineage::Component;
-use uri_lineage::language::{Border, GrammarSide, SplitCause};
+use regular_bnf::{Border, GrammarSide, SplitCause};
+
+use crate::base::component::Component;
 
 /// Why two groups of grammars, given by their names, read a component differently. The first
 /// grammars of the groups are compared. One of them finds the span that comes first; `read_as` is
 /// the component as which the other one reads the beginning of this span.
-pub fn sentence(
+///
+/// ```
+/// use uri_lineage::Component;
+/// use uri_lineage::language::{Border, GrammarSide, SplitCause, split_sentence};
+///
+/// let cause = SplitCause::Only { first: GrammarSide::Right, after: Border::Mark(':') };
+/// let sentence = split_sentence(Component::Host, cause, None, [&["rfc3986"], &["whatwg"]]);
+/// assert_eq!(sentence, "whatwg finds a host after `:`; rfc3986 finds none");
+/// ```
+pub fn split_sentence(
     component: Component,
     cause: SplitCause,
     read_as: Option<Component>,
-    [left, right]: [Vec<&str>; 2],
+    [left, right]: [&[&str]; 2],
 ) -> String {
     let (first, second) = if cause.first() == GrammarSide::Left { (left, right) } else { (right, left) };
     let [ends, begins, finds] = [("ends", "end"), ("begins", "begin"), ("finds", "find")]
-        .map(|(singular, plural)| subject_and_verb(&first, singular, plural));
-    let goes = subject_and_verb(&second, "goes", "go");
-    let finds_none = format!("{} none", subject_and_verb(&second, "finds", "find"));
+        .map(|(singular, plural)| subject_and_verb(first, singular, plural));
+    let goes = subject_and_verb(second, "goes", "go");
+    let finds_none = format!("{} none", subject_and_verb(second, "finds", "find"));
     // How the second group reads the beginning of the first span.
     let reads_as = read_as.map(|part| format!("{} reads its beginning as the {part}", second.first().unwrap_or(&"")));
     // The same, and where the second group begins the component.
     let begins_later = |border| match &reads_as {
         Some(reads_as) => format!("{reads_as}, and begins the {component} {}", beginning(component, border)),
-        None => format!("{} it {}", subject_and_verb(&second, "begins", "begin"), beginning(component, border)),
+        None => format!("{} it {}", subject_and_verb(second, "begins", "begin"), beginning(component, border)),
     };
     match cause {
-        SplitCause::Ends { before, .. } => format!("{ends} the {component} at {}; {goes} on", end(before)),
+        SplitCause::Ends { before, .. } => format!("{ends} the {component} at {before}; {goes} on"),
         SplitCause::Begins { after, other_after, .. } => {
             format!("{begins} the {component} {}; {}", beginning(component, after), begins_later(other_after))
         }
         SplitCause::Apart { before, other_after, .. } => {
-            format!("{ends} the {component} at {}; {}", end(before), begins_later(other_after))
+            format!("{ends} the {component} at {before}; {}", begins_later(other_after))
         }
         SplitCause::Only { after, .. } => {
             format!("{finds} a {component} {}; {}", beginning(component, after), reads_as.unwrap_or(finds_none))
@@ -43,7 +53,7 @@ pub fn sentence(
 
 /// What grammars, by their names, read in one text: `rfc3986 reads a name; whatwg the address
 /// 127.0.0.1`.
-pub fn readings<'a>(sides: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+pub fn readings_sentence<'a>(sides: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for (name, reading) in sides {
         match groups.iter_mut().find(|(group, _)| *group == reading) {
@@ -69,27 +79,6 @@ fn beginning(component: Component, border: Border) -> String {
         Border::Edge => "at the beginning".to_owned(),
         // The slash of a path belongs to it in some documents.
         Border::Mark('/') if component == Component::Path => "at `/`".to_owned(),
-        border => format!("after {}", end(border)),
-    }
-}
-
-/// A character as a delimiter.
-pub fn delimiter(c: char) -> String {
-    match c {
-        ' '..='~' => end(Border::Mark(c)),
-        c => format!("U+{:04X}", u32::from(c)),
-    }
-}
-
-/// The delimiter after the end of a span.
-fn end(border: Border) -> String {
-    match border {
-        Border::Edge => "the end".to_owned(),
-        Border::Mark(' ') => "a space".to_owned(),
-        Border::Mark('`') => "a grave accent".to_owned(),
-        Border::Mark(c) => format!("`{c}`"),
-        Border::Letter => "a letter".to_owned(),
-        Border::Digit => "a digit".to_owned(),
-        Border::Other => "a control character or one beyond US-ASCII".to_owned(),
+        border => format!("after {border}"),
     }
 }

@@ -1,0 +1,118 @@
+//! How a parser differs from a production: its answers to a suite, explained.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use super::deviation::Deviation;
+use super::explainer::Explainer;
+use crate::bnf::{Bnf, GrammarError};
+use crate::language::sample::TestVector;
+
+/// Tries a parser on a production: on a [complete suite](crate::Language::suite), or, if that is too
+/// large, on a string for every state and step; on members and near misses by chance; and on members
+/// with numbers and lengths at which programs often have a limit. `accepts` is the parser.
+///
+/// ```
+/// use regular_bnf::{Bnf, conform};
+///
+/// let bnf = Bnf::abnf("site = name [ \":\" port ]\nname = 1*%x61-7A\nport = 1*DIGIT\n")?;
+/// let report = conform(&bnf, "site", |text| {
+///     let (name, port) = text.split_once(':').unwrap_or((text, "0"));
+///     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase()) && port.parse::<u16>().is_ok()
+/// })?;
+/// assert!(!report.conforms() && report.is_complete);
+/// assert!(report.to_string().starts_with("refuses a `port` beyond 65535: `a:65536`\n"), "{report}");
+/// // Rust reads a plus sign in front of a number.
+/// assert_eq!(report.accepted[0].witness, "a:+0");
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
+///
+/// # Errors
+///
+/// If the production or one that it uses is undefined, unreadable, not regular or too large.
+pub fn conform(
+    bnf: &Bnf,
+    production: &str,
+    accepts: impl FnMut(&str) -> bool,
+) -> Result<ConformanceReport, GrammarError> {
+    Explainer::new(bnf, production)?.conform(accepts)
+}
+
+/// What [`conform`] finds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ConformanceReport {
+    /// What the parser refuses although it is a member, the largest group first.
+    pub refused: Vec<Deviation>,
+    /// What the parser accepts although it is no member, the largest group first.
+    pub accepted: Vec<Deviation>,
+    /// How many strings were tried.
+    pub strings: usize,
+    /// Whether the suite is complete: a parser without deviations that has no more states than
+    /// `states` accepts exactly the production.
+    pub is_complete: bool,
+    /// The number of states of the production's minimal automaton.
+    pub states: usize,
+}
+
+impl ConformanceReport {
+    /// Whether the parser gave the right answer for each string.
+    pub fn conforms(&self) -> bool {
+        self.refused.is_empty() && self.accepted.is_empty()
+    }
+}
+
+/// A line for each deviation, with a shortest string, and a line with what was tried.
+impl fmt::Display for ConformanceReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (verb, deviations) in [("refuses", &self.refused), ("accepts", &self.accepted)] {
+            for deviation in deviations {
+                writeln!(f, "{verb} {deviation}: `{}`", deviation.witness.escape_debug())?;
+            }
+        }
+        let Self { strings, states, .. } = self;
+        match (self.conforms(), self.is_complete) {
+            (true, true) => write!(f, "{strings} strings: exact, if the parser has at most {states} states"),
+            (true, false) => write!(f, "{strings} strings: no deviation, and no complete suite"),
+            (false, _) => write!(f, "{strings} strings for {states} states"),
+        }
+    }
+}
+
+impl Explainer {
+    /// Tries a parser on the production, as [`conform`] does.
+    ///
+    /// # Errors
+    ///
+    /// If the suite is too large to decide.
+    pub fn conform(&self, mut accepts: impl FnMut(&str) -> bool) -> Result<ConformanceReport, GrammarError> {
+        /// How many members and near misses are tried by chance, and the choice of them.
+        const RANDOM: usize = 2_000;
+        const SEED: u64 = 1;
+        let language = &self.language;
+        let suite: Result<Vec<TestVector>, GrammarError> = language.suite().map(Iterator::collect);
+        let is_complete = suite.is_ok();
+        let suite = suite.unwrap_or_else(|_| language.cover().collect());
+        let mut strings: HashSet<String> = suite.into_iter().map(|vector| vector.input).collect();
+        strings.extend(language.sample(SEED).take(RANDOM));
+        strings.extend(language.near_misses(SEED).take(RANDOM));
+        let members: Vec<&str> = strings.iter().map(String::as_str).filter(|input| language.contains(input)).collect();
+        strings.extend(self.probes(&members));
+        let [mut refused, mut kept, mut accepted, mut excluded] = [const { Vec::new() }; 4];
+        for string in &strings {
+            match (language.contains(string), accepts(string)) {
+                (true, true) => kept.push(string.as_str()),
+                (true, false) => refused.push(string.as_str()),
+                (false, true) => accepted.push(string.as_str()),
+                (false, false) => excluded.push(string.as_str()),
+            }
+        }
+        Ok(ConformanceReport {
+            refused: self.refused(&refused, &kept),
+            accepted: self.accepted(&accepted, &excluded),
+            strings: strings.len(),
+            is_complete,
+            states: language.states(),
+        })
+    }
+}
