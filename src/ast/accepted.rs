@@ -105,9 +105,20 @@ typed_urls! {
     rfc1630::FragmentAddress, address => "fragmentaddress", address.grammar();
     rfc1738::Url, _url => "url", Grammar::Rfc1738;
     rfc1738::GenericUrl, _url => "genericurl", Grammar::Rfc1738;
+    rfc1738::HttpUrl, _url => "httpurl", Grammar::Rfc1738;
+    rfc1738::FtpUrl, _url => "ftpurl", Grammar::Rfc1738;
+    rfc1738::NewsUrl, _url => "newsurl", Grammar::Rfc1738;
+    rfc1738::NntpUrl, _url => "nntpurl", Grammar::Rfc1738;
+    rfc1738::TelnetUrl, _url => "telneturl", Grammar::Rfc1738;
+    rfc1738::GopherUrl, _url => "gopherurl", Grammar::Rfc1738;
+    rfc1738::WaisUrl, _url => "waisurl", Grammar::Rfc1738;
+    rfc1738::MailtoUrl, _url => "mailtourl", Grammar::Rfc1738;
+    rfc1738::FileUrl, _url => "fileurl", Grammar::Rfc1738;
+    rfc1738::ProsperoUrl, _url => "prosperourl", Grammar::Rfc1738;
     rfc1808::Url, _url => "URL", Grammar::Rfc1808;
     rfc2396::UriReference, reference => "URI-reference", reference.grammar();
     rfc3986::UriReference, _reference => "URI-reference", Grammar::Rfc3986;
+    rfc3986::Uri, _uri => "URI", Grammar::Rfc3986;
     rfc3987::IriReference, _iri => "IRI-reference", Grammar::Rfc3987;
     whatwg::UrlString, url => "URL", url.grammar();
 }
@@ -135,7 +146,9 @@ macro_rules! of_one_document {
 }
 
 of_one_document! {
-    rfc1738::Url rfc1738::GenericUrl rfc1808::Url rfc3986::UriReference rfc3987::IriReference
+    rfc1738::Url rfc1738::GenericUrl rfc1738::HttpUrl rfc1738::FtpUrl rfc1738::NewsUrl rfc1738::NntpUrl
+    rfc1738::TelnetUrl rfc1738::GopherUrl rfc1738::WaisUrl rfc1738::MailtoUrl rfc1738::FileUrl
+    rfc1738::ProsperoUrl rfc1808::Url rfc3986::UriReference rfc3986::Uri rfc3987::IriReference
 }
 
 impl rfc2396::UriReference<'_> {

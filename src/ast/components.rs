@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use crate::ast::shared::{Hostport, Login};
 use crate::ast::text::{Digits, Text};
 use crate::base::component::Component;
+use crate::base::scheme::default_port;
 
 /// The components of a URL, as one generation divides it.
 ///
@@ -78,6 +79,8 @@ impl<'i> Components<'i> {
     }
 
     /// The port as a number; `None` if there is none, if it is empty, and if it is greater than 65535.
+    /// [`port_or_default`](Self::port_or_default) has the default port only in place of a port that is
+    /// absent or empty.
     ///
     /// ```
     /// use uri_lineage::rfc3986::UriReference;
@@ -87,6 +90,23 @@ impl<'i> Components<'i> {
     /// ```
     pub fn port_u16(&self) -> Option<u16> {
         self.port?.parse().ok()
+    }
+
+    /// The port to which a client connects: the port, or the [default](crate::default_port) of the scheme
+    /// if it is absent or empty; `None` if it is greater than 65535, or if there is no default.
+    ///
+    /// ```
+    /// use uri_lineage::rfc3986::UriReference;
+    ///
+    /// let port = |text| UriReference::parse(text).unwrap().components().port_or_default();
+    /// assert_eq!([port("http://h:8080"), port("http://h"), port("gopher://h:")], [Some(8080), Some(80), Some(70)]);
+    /// assert_eq!([port("http://h:99999"), port("x://h")], [None, None]);
+    /// ```
+    pub fn port_or_default(&self) -> Option<u16> {
+        match self.port.filter(|port| !port.is_empty()) {
+            Some(port) => port.parse().ok(),
+            None => default_port(&self.scheme?.to_ascii_lowercase()),
+        }
     }
 
     /// The segments of the path, between slashes; none if the path is absent. A slash in front of

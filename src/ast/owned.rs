@@ -13,8 +13,8 @@ pub trait WholeText<'i>: Borrowing<'i> {
     fn whole_text(&self) -> &'i str;
 }
 
-/// A typed value that owns its text; `into_owned` returns it. Each module names its own:
-/// [`rfc3986::UriReferenceBuf`](crate::rfc3986::UriReferenceBuf).
+/// A typed value that owns its text; `into_owned` returns it, and [`get`](Self::get) lends the value,
+/// with its parts. Each module names its own: [`rfc3986::UriReferenceBuf`](crate::rfc3986::UriReferenceBuf).
 ///
 /// ```
 /// use uri_lineage::rfc3986::{UriReference, UriReferenceBuf};
@@ -85,6 +85,26 @@ where
     /// The whole text, unchanged from the input.
     pub fn as_str(&self) -> &str {
         &self.text
+    }
+}
+
+/// Compares with the whole text.
+impl<T: Borrowing<'static>> PartialEq<str> for Owned<T>
+where
+    for<'o> T::From<'o>: WholeText<'o>,
+{
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+
+/// Compares with the whole text.
+impl<T: Borrowing<'static>> PartialEq<&str> for Owned<T>
+where
+    for<'o> T::From<'o>: WholeText<'o>,
+{
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
     }
 }
 

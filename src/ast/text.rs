@@ -251,6 +251,12 @@ impl From<&str> for Octets {
     }
 }
 
+impl From<String> for Octets {
+    fn from(text: String) -> Self {
+        Self(text.into_bytes())
+    }
+}
+
 impl From<Vec<u8>> for Octets {
     fn from(octets: Vec<u8>) -> Self {
         Self(octets)

@@ -221,8 +221,10 @@ impl Grammar {
         ignored.as_ref()
     }
 
-    /// The entry productions, by their printed names: the grammar accepts an input that one of them
-    /// matches.
+    /// The entry productions, by their printed names: those by which the document defines whole URLs.
+    ///
+    /// Not each decides what the grammar [accepts](Self::accepts): a text that only `genericurl` of RFC
+    /// 1738 matches, such as `http:x`, is no URL, since the scheme has a production of its own.
     pub fn entry_productions(self) -> &'static [&'static str] {
         self.facts().entries
     }

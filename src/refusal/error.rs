@@ -14,7 +14,7 @@ pub use crate::refusal::diagnose::{Advice, ErrorKey};
 use crate::refusal::domain::host_production;
 pub use crate::refusal::expected::Expected;
 use crate::refusal::forgive::forgive;
-use crate::refusal::message::Message;
+use crate::refusal::message::{Message, PlainRefusal};
 use crate::refusal::reason::Reason;
 
 /// A refusal: the offset at which a production stops matching the input, and the characters or
@@ -244,8 +244,8 @@ impl Error {
         caret(input, self.offset)
     }
 
-    /// The message for people who do not know the grammar: the [reason](Self::reason) and the advice,
-    /// without the names of productions.
+    /// The message for people who do not know the document: what is wrong, and the advice, without the
+    /// names of productions.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -254,11 +254,14 @@ impl Error {
     /// let error = Grammar::Rfc3986.parse(input).unwrap_err();
     /// let message = format!("{}\n{}", error.plain(), error.caret(input));
     /// assert_eq!(message, "\
-    /// it contains a space that the grammar does not allow, at byte 13: write %20
+    /// ' ' is not allowed there by RFC 3986, at byte 13: write %20
     ///   | http://host/a b
     ///   |              ^");
     /// ```
     pub fn plain(&self) -> impl fmt::Display + '_ {
-        shown(move |f| self.content().write_plain(f, self.reason(), self.offset))
+        shown(move |f| {
+            let (document, reason) = (self.grammar().document(), self.reason());
+            self.content().write_plain(f, PlainRefusal { document, reason, offset: self.offset })
+        })
     }
 }

@@ -17,6 +17,13 @@ pub(crate) struct Message<'a> {
     pub advice: Option<&'a Advice<'a>>,
 }
 
+/// What a message says to people who do not know the document.
+pub(crate) struct PlainRefusal<'a> {
+    pub document: &'a str,
+    pub reason: Reason,
+    pub offset: usize,
+}
+
 impl Message<'_> {
     /// Writes the message, with the place of the refusal.
     pub fn write(&self, f: &mut fmt::Formatter<'_>, place: &dyn fmt::Display) -> fmt::Result {
@@ -44,10 +51,16 @@ impl Message<'_> {
         Ok(())
     }
 
-    /// Writes the message for people who do not know the grammar: the reason and the advice, without
-    /// names of productions.
-    pub fn write_plain(&self, f: &mut fmt::Formatter<'_>, reason: Reason, offset: usize) -> fmt::Result {
-        write!(f, "{}, at byte {offset}", reason.text())?;
+    /// Writes the message for people who do not know the document: what is wrong, and the advice,
+    /// without names of productions.
+    pub fn write_plain(&self, f: &mut fmt::Formatter<'_>, plain: PlainRefusal<'_>) -> fmt::Result {
+        let PlainRefusal { document, reason, offset } = plain;
+        match self.refused {
+            Some(refused) if reason.concerns_character() => {
+                write!(f, "{} is not allowed there by {document}, at byte {offset}", shown_character(refused))?;
+            }
+            _ => write!(f, "{}, at byte {offset} ({document})", reason.text())?,
+        }
         match self.advice {
             None | Some(Advice::Generic(_)) => Ok(()),
             Some(Advice::Escape { escape, .. }) => write!(f, ": write {escape}"),

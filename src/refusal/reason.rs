@@ -154,6 +154,24 @@ impl Reason {
     }
 }
 
+impl Reason {
+    /// Whether the fault is a character in a place where the document does not allow it.
+    pub(crate) fn concerns_character(self) -> bool {
+        matches!(
+            self,
+            Self::Fragment
+                | Self::Space
+                | Self::Control
+                | Self::NonAscii
+                | Self::NationalCharacter
+                | Self::DelimiterCharacter
+                | Self::Host
+                | Self::ReservedCharacter
+                | Self::UnexpectedCharacter
+        )
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())

@@ -15,6 +15,7 @@ use crate::refusal::content::{RefusalContent, RefusalKey, Schemes};
 use crate::refusal::context::Context;
 use crate::refusal::diagnose::{Advice, Class, find_classes};
 use crate::refusal::expected::Expected;
+use crate::refusal::message::PlainRefusal;
 use crate::refusal::reason::Reason;
 use crate::refusal::record::Refusal;
 
@@ -147,12 +148,14 @@ impl SchemeError {
         caret(input, self.offset)
     }
 
-    /// The message for people who do not know the document: the [reason](Self::reason) and the advice,
-    /// without the names of productions.
+    /// The message for people who do not know the document: what is wrong, and the advice, without the
+    /// names of productions.
     pub fn plain(&self) -> impl fmt::Display + '_ {
         shown(move |f| {
             let content = self.content();
-            content.message(self.production(), self.key.refused).write_plain(f, content.reason, self.offset)
+            let (document, reason) = (self.document.document(), content.reason);
+            let message = content.message(self.production(), self.key.refused);
+            message.write_plain(f, PlainRefusal { document, reason, offset: self.offset })
         })
     }
 

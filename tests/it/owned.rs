@@ -50,6 +50,7 @@ fn urls_are_strings_in_data() {
                 assert_eq!(serde_json::from_str::<Owned<$module::$type<'_>>>(&whole).unwrap(), owned);
                 assert_eq!((text.parse().as_ref(), (*text).try_into()), (Ok(&owned), Ok(url)));
                 assert_eq!((owned.get(), owned.as_str(), owned.as_ref()), (url, url.as_str(), url.as_ref()));
+                assert!(owned == url.as_str() && owned == *url.as_str());
                 assert_eq!(owned.components(), url.components());
                 assert_eq!((owned.grammar(), owned.scheme()), (url.grammar(), url.components().scheme));
                 assert_eq!((format!("{owned:?}"), owned.to_string()), (format!("{url:?}"), url.to_string()));
@@ -64,12 +65,14 @@ fn urls_are_strings_in_data() {
         })*};
     }
     are_strings! {
-        rfc1630::Url rfc1630::FragmentAddress rfc1738::Url rfc1738::GenericUrl rfc1808::Url rfc2396::UriReference
-        rfc3986::UriReference rfc3987::IriReference whatwg::UrlString
+        rfc1630::Url rfc1630::FragmentAddress rfc1738::Url rfc1738::GenericUrl rfc1738::HttpUrl rfc1738::FtpUrl
+        rfc1738::NewsUrl rfc1738::NntpUrl rfc1738::TelnetUrl rfc1738::GopherUrl rfc1738::WaisUrl rfc1738::MailtoUrl
+        rfc1738::FileUrl rfc1738::ProsperoUrl rfc1808::Url rfc2396::UriReference rfc3986::UriReference rfc3986::Uri
+        rfc3987::IriReference whatwg::UrlString
     }
     // A text with escapes of JSON cannot be borrowed.
     let kept: rfc1738::UrlBuf = serde_json::from_str(r#""http:\/\/a\/b""#).unwrap();
-    assert_eq!(kept, "http://a/b".parse().unwrap());
+    assert_eq!(Ok(kept), "http://a/b".parse());
     assert!(serde_json::from_str::<rfc1738::Url<'_>>(r#""http:\/\/a\/b""#).is_err());
     let error = serde_json::from_str::<rfc1738::Url<'_>>("\"http:/x\"").unwrap_err().to_string();
     assert!(error.starts_with("rfc1738: `httpurl` refuses `x` at byte 6"), "{error}");

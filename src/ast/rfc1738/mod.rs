@@ -100,6 +100,54 @@ macro_rules! each_url {
 }
 pub(crate) use each_url;
 
+/// Implements what the struct of one scheme can do alone: each with its production.
+macro_rules! scheme_urls {
+    ($($name:ident $buf:ident $rule:ident;)*) => {$(
+        #[doc = concat!("[`", stringify!($name), "`] with a text of its own.")]
+        pub type $buf = crate::ast::owned::Owned<$name<'static>>;
+
+        impl<'i> $name<'i> {
+            #[doc = concat!("Parses with the production `", stringify!($rule), "` of [`Grammar::Rfc1738`].")]
+            ///
+            /// # Errors
+            ///
+            /// If the production does not match the whole input.
+            pub fn parse(input: &'i str) -> Result<Self, Error> {
+                crate::ast::typed::parse(Grammar::Rfc1738, &[Rule::$rule], input)
+            }
+
+            /// The components, under the names that all generations share.
+            pub fn components(&self) -> Components<'i> {
+                SchemeUrl::components(self)
+            }
+        }
+
+        impl<'i> Build<'i> for $name<'i> {
+            fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+                captures.rule() == Rule::$rule
+            }
+
+            #[inline]
+            fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
+                SchemeUrl::build(captures)
+            }
+        }
+    )*};
+}
+
+scheme_urls! {
+    HttpUrl HttpUrlBuf httpurl;
+    FtpUrl FtpUrlBuf ftpurl;
+    NewsUrl NewsUrlBuf newsurl;
+    NntpUrl NntpUrlBuf nntpurl;
+    TelnetUrl TelnetUrlBuf telneturl;
+    GopherUrl GopherUrlBuf gopherurl;
+    WaisUrl WaisUrlBuf waisurl;
+    MailtoUrl MailtoUrlBuf mailtourl;
+    FileUrl FileUrlBuf fileurl;
+    ProsperoUrl ProsperoUrlBuf prosperourl;
+}
+
 impl<'i> Build<'i> for Url<'i> {
     fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
         // A `genericurl` has a struct of its own; the alternatives of `waisurl` have none.
@@ -111,16 +159,16 @@ impl<'i> Build<'i> for Url<'i> {
     #[inline]
     fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
         match captures.rule_at(Place::Alternative) {
-            Some(Rule::httpurl) => Self::Http(HttpUrl::build(captures)),
-            Some(Rule::ftpurl) => Self::Ftp(FtpUrl::build(captures)),
-            Some(Rule::newsurl) => Self::News(NewsUrl::build(captures)),
-            Some(Rule::nntpurl) => Self::Nntp(NntpUrl::build(captures)),
-            Some(Rule::telneturl) => Self::Telnet(TelnetUrl::build(captures)),
-            Some(Rule::gopherurl) => Self::Gopher(GopherUrl::build(captures)),
-            Some(Rule::waisurl) => Self::Wais(WaisUrl::build(captures)),
-            Some(Rule::mailtourl) => Self::Mailto(MailtoUrl::build(captures)),
-            Some(Rule::fileurl) => Self::File(FileUrl::build(captures)),
-            Some(Rule::prosperourl) => Self::Prospero(ProsperoUrl::build(captures)),
+            Some(Rule::httpurl) => Self::Http(SchemeUrl::build(captures)),
+            Some(Rule::ftpurl) => Self::Ftp(SchemeUrl::build(captures)),
+            Some(Rule::newsurl) => Self::News(SchemeUrl::build(captures)),
+            Some(Rule::nntpurl) => Self::Nntp(SchemeUrl::build(captures)),
+            Some(Rule::telneturl) => Self::Telnet(SchemeUrl::build(captures)),
+            Some(Rule::gopherurl) => Self::Gopher(SchemeUrl::build(captures)),
+            Some(Rule::waisurl) => Self::Wais(SchemeUrl::build(captures)),
+            Some(Rule::mailtourl) => Self::Mailto(SchemeUrl::build(captures)),
+            Some(Rule::fileurl) => Self::File(SchemeUrl::build(captures)),
+            Some(Rule::prosperourl) => Self::Prospero(SchemeUrl::build(captures)),
             // An `otherurl`.
             _ => Self::Other(SchemeUrl::build(captures)),
         }

@@ -43,3 +43,19 @@ impl<'i> Build<'i> for UriReference<'i> {
         }
     }
 }
+
+impl<'i> Build<'i> for Uri<'i> {
+    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+        captures.rule() == Rule::URI
+    }
+
+    #[inline(always)]
+    fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
+        match UriReference::build(captures, grammar) {
+            UriReference::Uri(uri) => uri,
+            UriReference::RelativeRef(RelativeRef { text, relative_part, query, fragment }) => {
+                Self { text, scheme: "", hier_part: relative_part, query, fragment }
+            }
+        }
+    }
+}

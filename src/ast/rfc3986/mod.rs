@@ -20,7 +20,7 @@ mod display;
 mod reference;
 
 pub use reference::{
-    Authority, HierPart, Host, IpAddress, IpLiteral, Path, RelativeRef, Uri, UriReference, UriReferenceBuf,
+    Authority, HierPart, Host, IpAddress, IpLiteral, Path, RelativeRef, Uri, UriBuf, UriReference, UriReferenceBuf,
 };
 
 use crate::ast::components::Components;
@@ -28,6 +28,22 @@ use crate::ast::text::Text;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 use crate::refusal::error::Error;
+
+impl<'i> Uri<'i> {
+    /// Parses with the production `URI` of [`Grammar::Rfc3986`]: not a relative reference.
+    ///
+    /// # Errors
+    ///
+    /// If `URI` does not match the whole input.
+    pub fn parse(input: &'i str) -> Result<Self, Error> {
+        crate::ast::typed::parse(Grammar::Rfc3986, &[Rule::URI], input)
+    }
+
+    /// The components, under the names that all generations share.
+    pub fn components(&self) -> Components<'i> {
+        UriReference::Uri(*self).components()
+    }
+}
 
 impl<'i> UriReference<'i> {
     /// Parses with the production `URI-reference` of [`Grammar::Rfc3986`].

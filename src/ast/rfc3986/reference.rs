@@ -6,6 +6,9 @@ use crate::ast::shared::read_only;
 use crate::ast::text::{Digits, Text, textual};
 use crate::base::address::{parse_bracketed_ipv6, parse_ipv4};
 
+/// A URI that owns its text.
+pub type UriBuf = crate::ast::owned::Owned<Uri<'static>>;
+
 /// A reference that owns its text.
 pub type UriReferenceBuf = crate::ast::owned::Owned<UriReference<'static>>;
 
