@@ -56,5 +56,5 @@ pub use regular_bnf::{
     Language, LearnError, Learned, Learner, Lookup, MAX_LIMIT_FACTOR, MatchReason, MatchedPair, Oracle, OracleRecord,
     Part, Place, Point, ProductionDifference, Regex, RegexError, Relation, RepeatedProduction, RepetitionBounds, Side,
     SpanComparison, Spans, SplitAudit, SplitCause, SplitClass, SplitFault, SplitOptions, Teacher, TestVector,
-    UnknownFlavour, WantedProduction, limits, pattern, raise_limits,
+    UnknownFlavour, WantedProduction, conform, limits, pattern, raise_limits,
 };
