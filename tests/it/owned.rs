@@ -34,9 +34,10 @@ fn kept_inputs_are_what_they_were() {
 fn urls_are_strings_in_data() {
     macro_rules! are_strings {
         ($($module:ident::$type:ident)*) => {$({
-            let mut texts: Vec<&str> = examples().map(|example| example.text).collect();
+            let more = ["nntp://h/g/1", "prospero://h/a;b=c", "wais://h/d?s", "telnet://u@h/", "file:///a"];
+            let mut texts: Vec<&str> = examples().map(|example| example.text).chain(more).collect();
             texts.retain(|text| $module::$type::parse(text).is_ok());
-            assert!(!texts.is_empty());
+            assert!(!texts.is_empty(), stringify!($module::$type));
             for text in &texts {
                 let url = $module::$type::parse(text).unwrap();
                 let owned = url.into_owned();
