@@ -40,7 +40,7 @@
 //! | check many URLs by all standards at once | [`classifier`] |
 //! | read and compare the grammars themselves | `published`, `language` and `claims`, with the feature `compare` |
 //! | read, resolve and serialize URLs as browsers do | [`whatwg`] |
-//! | prove the parsers, find strings that standards split differently | `proof`, `language`, with the feature `compare` |
+//! | find where two standards read a host differently, test a parser of one's own, prove the parsers | `language::ReadingDifferences`, `language::conform` and `proof`, with the feature `compare` |
 //!
 //! # Standards
 //!

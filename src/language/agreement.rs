@@ -13,9 +13,13 @@ use crate::classifier::Classifier;
 use crate::grammar::Grammar;
 
 /// The strings that several grammars accept and in which they read some components alike: exactly
-/// those without a [differential](Component::differentials) between two of the grammars in one of
+/// those without a [differential](super::Differentials) between two of the grammars in one of
 /// the components. A host is not read alike if it is a name for one and an address for another
 /// ([`NumberHosts`]).
+///
+/// A component is compared as it is written: all read `%61.b` in `http://%61.b/`, though a browser
+/// decodes it and connects to `a.b`. [`ReadingDifferences`](super::ReadingDifferences) has the causes
+/// for the other strings.
 ///
 /// ```
 /// use uri_lineage::language::Agreement;

@@ -57,7 +57,7 @@ impl NumberHosts {
     ///
     /// # Errors
     ///
-    /// [`GrammarError::Language`], which does not occur for the grammars of this library.
+    /// An error in the productions, which does not occur for the grammars of this library.
     pub fn read_by(sides: &[Option<Grammar>]) -> Result<Option<Self>, GrammarError> {
         let kinds: Vec<Ipv4Hosts> =
             sides.iter().map(|side| side.map_or(Ipv4Hosts::Octets, |grammar| grammar.facts().ipv4)).collect();

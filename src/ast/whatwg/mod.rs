@@ -65,7 +65,9 @@ read_only! {
         pub username: Option<MatchedText<'i>>,
         /// The password, up to the last `@`.
         pub password: Option<MatchedText<'i>>,
-        /// The host; empty where the parser sets an empty host.
+        /// The host; empty where the parser sets an empty host. It is the text as it is written, with
+        /// tabs and escapes: [`Url::host`](crate::whatwg::Url::host) is the host to which a browser
+        /// connects.
         pub host: Option<MatchedText<'i>>,
         /// The part of the host that only Unicode's IDNA processing (UTS 46) can check, so that the
         /// host is accepted unexamined. For `Whatwg` it extends to the end of the host; for

@@ -32,7 +32,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GrammarError::Language`], which does not occur for the grammars of this library.
+    /// An error in the productions, which does not occur for the grammars of this library.
     pub fn new(grammar: Grammar) -> Result<Self, GrammarError> {
         let kept = spans::of_kept_text(grammar, Component::ALL)?;
         let accepted = spans::inputs(grammar, kept[0].strings()?)?;
@@ -55,7 +55,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GrammarError::Language`] if the automaton of the strings has too many states.
+    /// [`GrammarError::TooLarge`] if the automaton of the strings has too many states.
     pub fn of_model(spans: [Spans; Component::ALL.len()]) -> Result<Self, GrammarError> {
         let accepted = spans[0].strings()?;
         Ok(Self { grammar: Grammar::Rfc3986, is_model: true, kept: spans, accepted })

@@ -148,7 +148,7 @@ impl Targets {
     ///
     /// # Errors
     ///
-    /// [`GrammarError::Language`] if an automaton has too many states.
+    /// [`GrammarError::TooLarge`] if an automaton has too many states.
     pub fn relative(&self, filter: &Language, client: &Client) -> Result<Option<String>, GrammarError> {
         let relative = pattern_language("^[^:/?#\\\\]*(?:[/?#\\\\]|$)")?;
         let passed = filter.intersection(&relative).and_then(|passed| passed.difference(&client.accepted));
@@ -160,7 +160,7 @@ impl Targets {
     ///
     /// # Errors
     ///
-    /// [`GrammarError::Language`] if an automaton has too many states.
+    /// [`GrammarError::TooLarge`] if an automaton has too many states.
     pub fn reached_by(&self, client: &Client) -> Result<Language, GrammarError> {
         self.reached_within(client, self.certain_bound())
     }
@@ -216,7 +216,7 @@ impl Targets {
     ///
     /// # Errors
     ///
-    /// [`GrammarError::Language`] if an automaton has too many states.
+    /// [`GrammarError::TooLarge`] if an automaton has too many states.
     pub fn bypasses(
         &self,
         filter: &Language,
