@@ -57,7 +57,8 @@ impl<T: Accepted> Accepted for &T {
 /// Parses a typed URL again: with the entry productions, or with its own production, if no entry
 /// production leads to it.
 fn with_typed<R>(grammar: Grammar, production: &str, text: &str, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
-    let parsed = grammar.parse(text).ok().or_else(|| grammar.production(production)?.parse(text).ok());
+    let mut productions = grammar.starts(text).chain(grammar.production(production));
+    let parsed = productions.find_map(|production| Parsed::with_production(production, text));
     function(&parsed.expect("a typed URL has the text that its production accepted"))
 }
 
@@ -82,17 +83,22 @@ macro_rules! typed_urls {
             }
         }
 
-        /// By the text.
+        /// By the text, then by the grammar.
         impl PartialOrd for $module::$name<'_> {
             fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
                 Some(self.cmp(other))
             }
         }
 
-        /// By the text.
+        /// By the text, then by the grammar.
         impl Ord for $module::$name<'_> {
             fn cmp(&self, other: &Self) -> Ordering {
-                (self.as_str(), self.url_grammar()).cmp(&(other.as_str(), other.url_grammar()))
+                let by_text = (self.as_str(), self.url_grammar()).cmp(&(other.as_str(), other.url_grammar()));
+                by_text.then_with(|| match self == other {
+                    true => Ordering::Equal,
+                    // A production that is no entry may divide the same text otherwise.
+                    false => format!("{self:?}").cmp(&format!("{other:?}")),
+                })
             }
         }
 
@@ -173,4 +179,8 @@ macro_rules! with_scheme {
     )*};
 }
 
-with_scheme! { rfc1630::Url rfc1630::FragmentAddress rfc1738::Url rfc2396::UriReference }
+with_scheme! {
+    rfc1630::Url rfc1630::FragmentAddress rfc1738::Url rfc1738::HttpUrl rfc1738::FtpUrl rfc1738::NewsUrl rfc1738::NntpUrl
+    rfc1738::TelnetUrl rfc1738::GopherUrl rfc1738::WaisUrl rfc1738::MailtoUrl rfc1738::FileUrl rfc1738::ProsperoUrl
+    rfc2396::UriReference
+}

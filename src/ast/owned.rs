@@ -2,16 +2,13 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use crate::ast::borrowing::Borrowing;
 
 /// A value whose first text is the whole input.
-pub trait WholeText<'i>: Borrowing<'i> {
-    /// The whole input.
-    #[doc(hidden)]
-    fn whole_text(&self) -> &'i str;
-}
+pub trait WholeText<'i>: Borrowing<'i> {}
 
 /// A typed value that owns its text; `into_owned` returns it, and [`get`](Self::get) lends the value,
 /// with its parts. Each module names its own: [`rfc3986::UriReferenceBuf`](crate::rfc3986::UriReferenceBuf).
@@ -33,7 +30,7 @@ pub trait WholeText<'i>: Borrowing<'i> {
 /// assert_eq!("http://www.w3.org:80/a?b".parse(), Ok(owned));
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 pub struct Owned<T> {
     /// The whole text of the value, or all its texts, one after another.
     text: Box<str>,
@@ -118,6 +115,28 @@ where
 }
 
 /// As the value.
+impl<T: Borrowing<'static>> PartialEq for Owned<T>
+where
+    for<'o> T::From<'o>: PartialEq,
+{
+    fn eq(&self, other: &Self) -> bool {
+        self.get() == other.get()
+    }
+}
+
+impl<T: Borrowing<'static>> Eq for Owned<T> where for<'o> T::From<'o>: Eq {}
+
+/// As the value.
+impl<T: Borrowing<'static>> Hash for Owned<T>
+where
+    for<'o> T::From<'o>: Hash,
+{
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.get().hash(state);
+    }
+}
+
+/// As the value.
 impl<T: Borrowing<'static>> fmt::Debug for Owned<T>
 where
     for<'o> T::From<'o>: fmt::Debug,
@@ -128,7 +147,7 @@ where
 }
 
 /// As the value.
-impl<T: Borrowing<'static> + Eq> PartialOrd for Owned<T>
+impl<T: Borrowing<'static>> PartialOrd for Owned<T>
 where
     for<'o> T::From<'o>: Ord,
 {
@@ -138,7 +157,7 @@ where
 }
 
 /// As the value.
-impl<T: Borrowing<'static> + Eq> Ord for Owned<T>
+impl<T: Borrowing<'static>> Ord for Owned<T>
 where
     for<'o> T::From<'o>: Ord,
 {

@@ -13,7 +13,7 @@ use crate::parse::captures::{CapturedSpans, Place};
 
 /// Makes a struct whose fields are read-only, so that it only contains values that a grammar
 /// accepted. A method for each field returns its value. A struct that begins with `text` is a whole
-/// input: it keeps the input, as which it prints. Its `record` has the fields for serialization.
+/// input: it keeps the input, and prints it. Its `record` has the fields for serialization.
 macro_rules! read_only {
     (
         $(#[$meta:meta])*

@@ -1,4 +1,4 @@
-//! What a typed URL and its owned form know of every URL.
+//! What every typed URL knows: its grammar and its components.
 
 use crate::ast::borrowing::Borrowing;
 use crate::ast::components::Components;

@@ -35,8 +35,10 @@ pub enum Value<'i> {
     Text(Text<'i>),
 }
 
-borrowing! { Value: Rfc1630(url), Rfc1630Fragment(address), Rfc1738(url), Rfc1738Generic(url), Rfc1808(url), Uri(reference),
-Rfc3986(reference), Rfc3987(reference), Whatwg(url), Text(text); }
+borrowing! {
+    Value: Rfc1630(url), Rfc1630Fragment(address), Rfc1738(url), Rfc1738Generic(url), Rfc1808(url), Uri(reference),
+        Rfc3986(reference), Rfc3987(reference), Whatwg(url), Text(text);
+}
 
 /// The typed parts, selected by the production that accepted the input.
 impl<'i> Build<'i> for Value<'i> {

@@ -3,11 +3,7 @@
 /// Implements what follows from a method `as_str` that returns the whole input.
 macro_rules! whole_text {
     ($($name:ident)*) => {$(
-        impl<'i> crate::ast::owned::WholeText<'i> for $name<'i> {
-            fn whole_text(&self) -> &'i str {
-                self.as_str()
-            }
-        }
+        impl<'i> crate::ast::owned::WholeText<'i> for $name<'i> {}
 
         impl std::fmt::Display for $name<'_> {
             #[inline]
@@ -16,7 +12,7 @@ macro_rules! whole_text {
             }
         }
 
-        /// As a string.
+        /// Serializes the text, without the grammar: `Deserialize` parses with the grammar of `parse`.
         #[cfg(feature = "serde")]
         impl serde::Serialize for $name<'_> {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

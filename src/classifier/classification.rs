@@ -58,9 +58,9 @@ impl<'i> Classification<'i> {
         self.verdicts.iter()
     }
 
-    /// The same, but Unicode's IDNA processing (UTS 46) decides about the host for some grammars: none
-    /// of these accepts the URL [unexamined](Verdicts::is_unexamined). Without the feature `idna`
-    /// nothing changes.
+    /// What the grammars say when Unicode's IDNA processing (UTS 46) decides about the host for some of
+    /// them. Afterwards none of these leaves the host [unexamined](Verdicts::is_unexamined). Without the
+    /// feature `idna` nothing changes.
     ///
     /// It takes as long as parsing the URL where one of the grammars accepts it unexamined.
     ///
@@ -83,7 +83,8 @@ impl<'i> Classification<'i> {
     }
 
     /// Parses the URL with a grammar. The result is that of [`Grammar::parse`], but a refused URL is
-    /// not parsed, which is faster.
+    /// not parsed, which is faster; and after [`examined`](Self::examined) a host that is no domain is an
+    /// error.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -167,7 +168,8 @@ impl<'i> Classification<'i> {
         Refusals::new(self.input, self.verdicts, grammars)
     }
 
-    /// For each grammar that refuses the URL the place at which it stopped accepting it.
+    /// For each grammar that refuses the URL the place at which it stopped accepting it; none for a
+    /// grammar that refuses only the host ([`Verdicts::has_no_domain`]).
     pub fn stops(&self) -> Stops {
         Classifier::get().stops(self.input.as_bytes())
     }
@@ -185,15 +187,16 @@ impl<'i> Classification<'i> {
 /// Each grammar, with the production by which it accepts the URL.
 impl IntoIterator for &Classification<'_> {
     type Item = (Grammar, Option<&'static str>);
-    type IntoIter = std::vec::IntoIter<Self::Item>;
+    type IntoIter = std::array::IntoIter<Self::Item, { Grammar::ALL.len() }>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.iter().collect::<Vec<_>>().into_iter()
+        std::array::from_fn(|at| (Grammar::ALL[at], self.production(Grammar::ALL[at]))).into_iter()
     }
 }
 
 impl Verdicts {
-    /// The verdicts together with the URL that they are of.
+    /// The verdicts together with their input. `input` must be the text that was classified: for another
+    /// text the errors mean nothing.
     pub fn of(self, input: &str) -> Classification<'_> {
         Classification { input, verdicts: self }
     }

@@ -5,8 +5,9 @@ use crate::grammar::Grammar;
 use crate::refusal::domain::makes_host;
 
 impl Verdicts {
-    /// These verdicts, in which IDNA processing has decided about the host of their input for some
-    /// grammars: what [`Classification::examined`](super::Classification::examined) returns, of bytes.
+    /// The verdicts after IDNA processing has decided about the host for some grammars, as in
+    /// [`Classification::examined`](super::Classification::examined). `input` is the classified input, in
+    /// bytes.
     #[inline]
     pub fn examined(self, grammars: &[Grammar], input: &[u8]) -> Self {
         let is_asked = cfg!(feature = "idna") && grammars.iter().any(|&grammar| self.is_unexamined(grammar));
@@ -79,6 +80,7 @@ mod tests {
                     assert_eq!(error.is_none(), verdicts.accepts(grammar), "{grammar} {input:?}");
                     assert_eq!(verdicts.refusals_of(&[grammar]).next(), error);
                     assert_eq!(verdicts.parse(grammar).err(), error);
+                    assert_eq!(verdicts.normal_forms(&[]).of(grammar).err(), error);
                     let has_no_domain = verdicts.verdicts().has_no_domain(grammar);
                     assert_eq!(has_no_domain, error.is_some() && grammar.accepts(&input));
                     *refused += usize::from(has_no_domain);

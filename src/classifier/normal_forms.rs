@@ -39,11 +39,11 @@ impl<'a> NormalForms<'a> {
     ///
     /// Those of [`Grammar::parse`].
     pub fn of(&self, grammar: Grammar) -> Result<Normal, Error> {
-        if self.verdicts.accepts(grammar)
-            && let Some(normal) = normalize_accepted(grammar, &self.hints, self.rules)
-        {
-            return Ok(normal);
+        let url = self.verdicts.of(self.hints.text);
+        match url.refusal(grammar) {
+            Some(error) => Err(error),
+            None => normalize_accepted(grammar, &self.hints, self.rules)
+                .ok_or_else(|| Error::from_grammar(grammar, self.hints.text)),
         }
-        Err(Error::from_grammar(grammar, self.hints.text))
     }
 }

@@ -7,9 +7,13 @@ use super::parts::{
 use super::server::{Authority, Endpoint};
 use crate::ast::text::Octets;
 
-/// The segments of a path.
+/// The segments of a path; one empty segment for a path without any.
 fn segments(path: impl IntoIterator<Item = impl Into<Octets>>) -> Vec<Octets> {
-    path.into_iter().map(Into::into).collect()
+    let mut segments: Vec<Octets> = path.into_iter().map(Into::into).collect();
+    if segments.is_empty() {
+        segments.push(Octets::default());
+    }
+    segments
 }
 
 /// Implements a method that sets a part, for several kinds of URLs.
@@ -35,7 +39,7 @@ method! {
 }
 
 method! {
-    /// Sets the port of the [server](Self::server).
+    /// Sets the port of the [server](Self::server), whose host is empty until it is set.
     port(port: u16) for Newsgroup Article Nntp {
         parts => parts.endpoint.get_or_insert_with(|| Endpoint::new("")).port = Some(port)
     }
@@ -56,7 +60,7 @@ method! {
 }
 
 method! {
-    /// Sets the password of the [user](Self::user).
+    /// Sets the password of the [user](Self::user), which is empty until it is set.
     password(password: impl Into<Octets>) for Ftp Telnet Other {
         parts => parts.account.get_or_insert_default().password = Some(password.into())
     }
@@ -215,21 +219,21 @@ impl Reference {
         self
     }
 
-    /// Sets the host.
+    /// Sets the host, in place of a [name](Self::name).
     #[must_use]
     pub fn host(mut self, host: impl Into<String>) -> Self {
         self.server().1.host = host.into();
         self
     }
 
-    /// Sets the port of the [host](Self::host).
+    /// Sets the port of the [host](Self::host), in place of a [name](Self::name).
     #[must_use]
     pub fn port(mut self, port: u16) -> Self {
         self.server().1.port = Some(port);
         self
     }
 
-    /// Sets the user information in front of the [host](Self::host).
+    /// Sets the user information in front of the [host](Self::host), in place of a [name](Self::name).
     #[must_use]
     pub fn userinfo(mut self, userinfo: impl Into<Octets>) -> Self {
         *self.server().0 = Some(userinfo.into());

@@ -12,8 +12,8 @@ macro_rules! kinds {
             $($(#[$doc:meta])* $field:ident: $field_type:ty = $value:expr,)*
         }
     )*) => {
-        /// The plain parts of a URL, one variant for each kind of URL. Each begins with a function of
-        /// this type, and its methods add parts:
+        /// The plain parts of a URL, one variant for each kind of URL. A function of this type begins each
+        /// kind; the methods of the kind's struct add parts:
         ///
         /// ```
         /// use uri_lineage::Grammar;
@@ -31,6 +31,7 @@ macro_rules! kinds {
         )*}
 
         impl Parts {$(
+            #[doc = concat!("Begins the parts of ", stringify!($kind), " from what they require", $(", `", stringify!($argument), "`",)* ":")]
             $(#[$about])*
             pub fn $new($($argument: impl Into<$type>),*) -> $kind {
                 $(let $argument: $type = $argument.into();)*

@@ -19,7 +19,7 @@ pub(crate) fn number(digits: Digits<'_>) -> Option<u64> {
     digits.parse().ok()
 }
 
-/// A server; `None` if its port is too large.
+/// A server; `None` if its port is empty or too large.
 pub(crate) fn endpoint(hostport: Hostport<'_>) -> Option<Endpoint> {
     let port = match hostport.port {
         Some(port) => Some(port.parse().ok()?),

@@ -86,7 +86,7 @@ pub(super) fn read_rfc3986(reference: &rfc3986::UriReference<'_>) -> Option<Part
     }))
 }
 
-/// A server; `None` if its port is too large.
+/// A server; `None` if its port is empty or too large.
 fn server(userinfo: Option<Text<'_>>, host: &str, port: Option<Digits<'_>>) -> Option<Authority> {
     let port = match port {
         Some(port) => Some(port.parse().ok()?),

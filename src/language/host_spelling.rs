@@ -14,9 +14,7 @@ pub(super) const ANY: &str = "\\x{FFFC}";
 pub(super) fn matching(patterns: &[String]) -> Result<Language, GrammarError> {
     // No text follows its end.
     let pattern = if patterns.is_empty() { "$.".to_owned() } else { patterns.join("|") };
-    // The patterns are the library's own.
-    let too_large = |_| GrammarError::TooLarge("a pattern of hosts".to_owned());
-    Language::matching(&format!("^(?:{pattern})$")).map_err(too_large)
+    Ok(Language::matching(&format!("^(?:{pattern})$"))?)
 }
 
 /// The hosts that the parser reads as the members of a language, which are in small letters of

@@ -14,8 +14,8 @@
 mod agreement;
 mod bypass;
 mod characters;
+mod comparison;
 mod correspondence;
-mod differentials;
 mod host_set;
 mod host_spelling;
 mod imports;

@@ -16,8 +16,8 @@ use crate::grammar::Grammar;
 /// accept.
 ///
 /// A host is compared as it is written: `%61.b` is not `a.b` for RFC 3986, and both are the same text
-/// for a browser, which decodes it. In addition, a host that is a name for one grammar and an IPv4
-/// address for the other is a cause.
+/// for a browser, which decodes it. In addition, if one of the grammars is the URL Standard's, a host is
+/// a cause in which it reads an IPv4 address and the other grammar reads a name or another address.
 ///
 /// ```
 /// use uri_lineage::Component::Host;
@@ -52,7 +52,7 @@ pub struct ReadingDifference {
     pub component: Component,
     /// The cause.
     pub cause: ReadingCause,
-    /// A shortest string.
+    /// A shortest string; if there are any, one that IDNA processing does not refuse.
     pub witness: String,
     /// The component as the left grammar reads it: its text, or the address in a host that is written
     /// in another way; `None` if it is absent.
@@ -67,7 +67,7 @@ pub struct ReadingDifference {
 pub enum ReadingCause {
     /// They find it in different places.
     Place(SplitCause),
-    /// They find the same text, and only one of them reads it as an IPv4 address.
+    /// They find the same text. One reads an IPv4 address in it, and the other a name or another address.
     Address,
 }
 
@@ -142,6 +142,10 @@ impl<'l> ReadingDifferences<'l> {
             let address = if self.component == Component::Host { self.grammars[side].ipv4_address(text) } else { None };
             Some(address.map_or_else(|| text.to_owned(), |address| address.to_string()))
         });
+        // Some hosts of numbers are names for both.
+        if cause == ReadingCause::Address && left == right {
+            return None;
+        }
         let &Self { grammars, component, .. } = self;
         Some(ReadingDifference { grammars, component, cause, witness, left, right })
     }

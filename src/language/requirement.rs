@@ -151,7 +151,7 @@ fn scheme_pattern(names: &[String]) -> String {
 
 /// The language of a regular expression.
 pub(super) fn matching(pattern: &str) -> Result<Language, GrammarError> {
-    Language::matching(pattern).map_err(|error| GrammarError::TooLarge(format!("`{pattern}`: {error}")))
+    Ok(Language::matching(pattern)?)
 }
 
 /// The names of the schemes after which one of two automata continues in a state that only finitely
@@ -263,7 +263,7 @@ impl Sides {
         let Some(index) = self.index(component) else { return Ok(None) };
         let mut common: Option<Language> = None;
         for side in &self.spans {
-            let strings = side[index].with(content).map_err(|error| GrammarError::TooLarge(error.to_string()))?;
+            let strings = side[index].with(content)?;
             common = Some(match common {
                 Some(common) => common.intersection(&strings)?.minimal(),
                 None => strings,

@@ -55,15 +55,19 @@ impl Message<'_> {
     /// without names of productions.
     pub fn write_plain(&self, f: &mut fmt::Formatter<'_>, plain: PlainRefusal<'_>) -> fmt::Result {
         let PlainRefusal { document, reason, offset } = plain;
-        match self.refused {
-            Some(refused) if reason.concerns_character() => {
+        match (self.advice, self.refused) {
+            // The character is the first of the host.
+            (Some(Advice::NoDomain { .. }), _) => write!(f, "the host is no domain, at byte {offset} ({document})")?,
+            (_, Some(refused)) if reason.concerns_character() => {
                 write!(f, "{} is not allowed there by {document}, at byte {offset}", shown_character(refused))?;
             }
             _ => write!(f, "{}, at byte {offset} ({document})", reason.text())?,
         }
         match self.advice {
-            None | Some(Advice::Generic(_)) => Ok(()),
+            None | Some(Advice::Generic(_) | Advice::NoSuchScheme) => Ok(()),
             Some(Advice::Escape { escape, .. }) => write!(f, ": write {escape}"),
+            Some(Advice::SchemeCase { .. }) => f.write_str(": write it in small letters"),
+            Some(Advice::Prefix { .. }) => f.write_str(": remove it"),
             Some(_) => {
                 f.write_str(": ")?;
                 self.write_advice(f)

@@ -183,3 +183,28 @@ fn values_can_be_cloned_compared_and_sent() {
     error::<uri_lineage::Error>();
     error::<scheme::SchemeError>();
 }
+
+/// Owned values are equal if the values are, wherever these have their texts from: the path is a text
+/// of its own for one grammar, and a part of the input for another.
+#[test]
+fn owned_components_compare_as_borrowed_ones() {
+    let (old, new) = (rfc1808::Url::parse("a;b").unwrap(), rfc3986::UriReference::parse("a;b").unwrap());
+    assert_eq!(old.components(), new.components());
+    assert_eq!(old.components().into_owned(), new.components().into_owned());
+}
+
+/// A production that is no entry may divide a text otherwise: such values are not equal, and their order
+/// says so.
+#[test]
+fn order_and_equality_agree() {
+    let parsed = |production| Grammar::Rfc1808.production(production).unwrap().parse("a:b").unwrap();
+    let [whole, relative] = ["URL", "relativeURL"].map(parsed);
+    let [uri_lineage::Value::Rfc1808(whole), uri_lineage::Value::Rfc1808(relative)] =
+        [*whole.value(), *relative.value()]
+    else {
+        panic!()
+    };
+    assert_eq!(whole.as_str(), relative.as_str());
+    assert_eq!(whole == relative, whole.cmp(&relative).is_eq());
+    assert_eq!(whole.cmp(&whole), std::cmp::Ordering::Equal);
+}

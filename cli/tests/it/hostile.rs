@@ -74,11 +74,11 @@ fn a_diagram_is_xml() {
     let folder = std::env::temp_dir().join(format!("uri-lineage-svg-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let (bnf, svg) = (folder.join("a.bnf"), folder.join("a.svg"));
-    std::fs::write(&bnf, "a = \"<script>\u{1b}&\" <prose \u{8}>\n").unwrap();
+    std::fs::write(&bnf, "a = \"<script>\u{1b}&\" | <prose \u{8}>\n").unwrap();
     let output = run(&["explain", bnf.to_str().unwrap(), "a", "--svg", svg.to_str().unwrap()], "");
     // Prose defines nothing: the production has no language, and is not drawn.
     assert_eq!(output.status.code(), Some(2));
-    std::fs::write(&bnf, "a = \"<script>\u{1b}&\"\n").unwrap();
+    std::fs::write(&bnf, "a = \"<script>\u{1b}&\" | \"x\"\n").unwrap();
     assert_eq!(
         run(&["explain", bnf.to_str().unwrap(), "a", "--svg", svg.to_str().unwrap()], "").status.code(),
         Some(0)

@@ -48,7 +48,10 @@ pub enum RegexError {
 
 impl From<RegexError> for GrammarError {
     fn from(error: RegexError) -> Self {
-        Self::Regex(error.to_string())
+        match error {
+            RegexError::TooLarge => Self::TooLarge("the regular expression".to_owned()),
+            error => Self::Regex(error.to_string()),
+        }
     }
 }
 

@@ -8,12 +8,12 @@ use super::pages::without_pages;
 
 impl Notation {
     /// Detects the notation of a file. In the oldest notation no equals sign follows a name. The
-    /// signs of RFC 822's notation are vertical lines, exceptions (` - `) and lists (`#`); those of ABNF are slashes,
-    /// numbers, and core rules that the file does not define.
+    /// signs of RFC 822's notation are vertical lines, exceptions (` - `) and lists (`#`); those of ABNF
+    /// are slashes, numbers, and core rules that the file does not define.
     ///
-    /// In a file with vertical lines or exceptions, the signs on more lines decide. In any other, a list is a sign
-    /// of RFC 822 unless there is a number or a core rule, since RFC 822 also has slashes. A file
-    /// without any sign is in ABNF.
+    /// In a file with vertical lines or exceptions, the signs on more lines decide. In any other, a list
+    /// is a sign of RFC 822 unless there is a number or a core rule, since RFC 822 also has slashes. A
+    /// file without any sign is in ABNF.
     pub fn detect(file: &str) -> Self {
         let file = &*without_pages(file);
         let mut lines = file.lines().map(str::trim_start);

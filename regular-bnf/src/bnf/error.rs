@@ -3,8 +3,8 @@
 use super::expr::NotationError;
 use super::place::InvalidPlace;
 
-/// Why a grammar cannot be read, or a question about it has no answer: the error of all functions on
-/// grammars, languages and spans.
+/// Why a grammar cannot be read, or a question about it has no answer. `RegexError`, which converts to
+/// it, is the error of regular expressions.
 ///
 /// ```
 /// # #[cfg(feature = "language")] {
@@ -55,11 +55,21 @@ pub enum GrammarError {
     },
     /// The productions of this list are recursive, neither only at the end nor only at the
     /// beginning. Whether their language is regular is undecidable in general.
-    #[error("the recursion {} of `{}` is neither only at its end nor only at its beginning: its language is not known to be regular", .0.join(" -> "), .0[0])]
+    #[error(
+        "the recursion {} of `{}` is neither only at its end nor only at its beginning: \
+         its language is not known to be regular",
+        .0.join(" -> "),
+        .0.first().map_or("", String::as_str)
+    )]
     Recursion(Vec<String>),
     /// The productions of this list are recursive at their beginning. Their language is regular;
     /// its derivations are not followed.
-    #[error("the recursion {} of `{}` is at its beginning, which is not decided here: write it with the recursion at its end, or as a repetition", .0.join(" -> "), .0[0])]
+    #[error(
+        "the recursion {} of `{}` is at its beginning, which is not decided here: \
+         write it with the recursion at its end, or as a repetition",
+        .0.join(" -> "),
+        .0.first().map_or("", String::as_str)
+    )]
     LeftRecursion(Vec<String>),
     /// The language has no strings. A grammar in ABNF or of pest has at least one.
     #[error("the language has no strings, and a grammar in this notation has at least one")]
@@ -107,7 +117,7 @@ pub enum GrammarError {
     /// The grammar distinguishes the control characters that serve as marks from other characters.
     #[error("a grammar that distinguishes U+0001 or U+0002 from all other characters cannot be marked")]
     Control,
-    /// A regular expression has no language: why.
+    /// A regular expression cannot be read, or has no regular language: the reason.
     #[error("the regular expression cannot be read: {0}")]
     Regex(String),
 }

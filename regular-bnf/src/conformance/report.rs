@@ -1,6 +1,6 @@
 //! How a parser differs from a production: its answers to a suite, explained.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::deviation::Deviation;
@@ -10,7 +10,8 @@ use crate::language::sample::TestVector;
 
 /// Tries a parser on a production: on a [complete suite](crate::Language::suite), or, if that is too
 /// large, on a string for every state and step; on members and near misses by chance; and on members
-/// with numbers and lengths at which programs often have a limit. `accepts` is the parser.
+/// with numbers and lengths at which programs often have a limit. `accepts` is the parser, called once
+/// for each string.
 ///
 /// ```
 /// use regular_bnf::{Bnf, conform};
@@ -35,16 +36,16 @@ pub fn conform(
     production: &str,
     accepts: impl FnMut(&str) -> bool,
 ) -> Result<ConformanceReport, GrammarError> {
-    Explainer::new(bnf, production)?.conform(accepts)
+    Ok(Explainer::new(bnf, production)?.conform(accepts))
 }
 
 /// What [`conform`] finds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ConformanceReport {
-    /// What the parser refuses although it is a member, the largest group first.
+    /// Groups of members that the parser refuses, the largest first.
     pub refused: Vec<Deviation>,
-    /// What the parser accepts although it is no member, the largest group first.
+    /// Groups of strings that the parser accepts although they are no members, the largest first.
     pub accepted: Vec<Deviation>,
     /// How many strings were tried.
     pub strings: usize,
@@ -81,11 +82,7 @@ impl fmt::Display for ConformanceReport {
 
 impl Explainer {
     /// Tries a parser on the production, as [`conform`] does.
-    ///
-    /// # Errors
-    ///
-    /// If the suite is too large to decide.
-    pub fn conform(&self, mut accepts: impl FnMut(&str) -> bool) -> Result<ConformanceReport, GrammarError> {
+    pub fn conform(&self, mut accepts: impl FnMut(&str) -> bool) -> ConformanceReport {
         /// How many members and near misses are tried by chance, and the choice of them.
         const RANDOM: usize = 2_000;
         const SEED: u64 = 1;
@@ -93,7 +90,7 @@ impl Explainer {
         let suite: Result<Vec<TestVector>, GrammarError> = language.suite().map(Iterator::collect);
         let is_complete = suite.is_ok();
         let suite = suite.unwrap_or_else(|_| language.cover().collect());
-        let mut strings: HashSet<String> = suite.into_iter().map(|vector| vector.input).collect();
+        let mut strings: BTreeSet<String> = suite.into_iter().map(|vector| vector.input).collect();
         strings.extend(language.sample(SEED).take(RANDOM));
         strings.extend(language.near_misses(SEED).take(RANDOM));
         let members: Vec<&str> = strings.iter().map(String::as_str).filter(|input| language.contains(input)).collect();
@@ -107,12 +104,12 @@ impl Explainer {
                 (false, false) => excluded.push(string.as_str()),
             }
         }
-        Ok(ConformanceReport {
+        ConformanceReport {
             refused: self.refused(&refused, &kept),
             accepted: self.accepted(&accepted, &excluded),
             strings: strings.len(),
             is_complete,
             states: language.states(),
-        })
+        }
     }
 }

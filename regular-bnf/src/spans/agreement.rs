@@ -30,7 +30,7 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// [`GrammarError::TooLarge`] if an automaton has too many states. It names the limit.
+    /// [`GrammarError::TooLarge`] if an automaton has too many states. It names the grammar at which the limit was reached.
     /// [`GrammarError::Control`] if no character is read as a [mark](Self::MARKS) would be in both of
     /// two grammars.
     pub fn alike(&self, others: &[&Self], comparison: SpanComparison) -> Result<Language, GrammarError> {

@@ -39,8 +39,8 @@ pub enum Border {
 /// Why two grammars read a component of a string differently.
 ///
 /// Every [differential](crate::Differentials) has exactly one cause, which depends on the string
-/// and the two spans. An empty span is like an absent one, and a delimiter at the beginning that
-/// only one span has does not count.
+/// and the two spans. By default an empty span is like an absent one. A
+/// [delimiter](SpanComparison::delimiter) with which only one span begins does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase", tag = "kind"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

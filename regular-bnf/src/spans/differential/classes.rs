@@ -63,8 +63,9 @@ impl<'s> SplitOptions<'s> {
         Self { comparison, ..self }
     }
 
-    /// For each side the spans of other components, the same for all sides. They divide the classes
-    /// further, by the part in which one side reads the beginning of the other's component.
+    /// For each side, in the order of the sides, the spans of other components: of the same components in
+    /// the same order. They divide the classes further, by the part in which one side reads the beginning
+    /// of the other's component.
     #[must_use]
     pub fn parts(self, parts: Vec<Vec<&'s Spans>>) -> Self {
         Self { parts, ..self }
@@ -141,7 +142,7 @@ fn find_regions(sides: &[&Spans], comparison: SpanComparison) -> Result<Vec<Spli
         let same = sides[left].alike(&[sides[right]], comparison)?;
         let mut divided = Vec::new();
         for (strings, alike) in regions {
-            let different = strings.difference(&same).map_err(too_large)?.minimal();
+            let different = strings.difference(&same)?.minimal();
             for (strings, is_alike) in [(common(&strings, &same)?, true), (different, false)] {
                 if strings.members().next().is_some() {
                     divided.push((strings, [&alike[..], &[is_alike]].concat()));
@@ -158,9 +159,5 @@ fn find_regions(sides: &[&Spans], comparison: SpanComparison) -> Result<Vec<Spli
 
 /// The strings of both languages.
 fn common(left: &Language, right: &Language) -> Result<Language, GrammarError> {
-    Ok(left.intersection(right).map_err(too_large)?.minimal())
-}
-
-fn too_large(error: GrammarError) -> GrammarError {
-    GrammarError::TooLarge(error.to_string())
+    Ok(left.intersection(right)?.minimal())
 }

@@ -120,9 +120,11 @@ impl Differentials {
     /// If the combined automaton has too many states, or if no character is read as a
     /// [mark](Spans::MARKS) would be in both grammars.
     pub fn new(left: &Spans, right: &Spans, comparison: SpanComparison) -> Result<Self, GrammarError> {
-        let readings = comparison;
-        let outcome = StepOutcome { stepped: |(), _, _, _, _| (), end: |(), phase| readings.differ(phase) };
-        Ok(Self { ranked: explored([left, right], [&[]; 2], readings, (), outcome)?, delimiter: comparison.delimiter })
+        let outcome = StepOutcome { stepped: |(), _, _, _, _| (), end: |(), phase| comparison.differ(phase) };
+        Ok(Self {
+            ranked: explored([left, right], [&[]; 2], comparison, (), outcome)?,
+            delimiter: comparison.delimiter,
+        })
     }
 }
 
@@ -161,20 +163,22 @@ impl Differentials<(SplitCause, Option<usize>)> {
         parts: [&[&Spans]; 2],
         comparison: SpanComparison,
     ) -> Result<Self, GrammarError> {
-        let readings = comparison;
         let outcome = StepOutcome {
             stepped: |(trace, before): (CauseSoFar, Border), phase, parts, c, begins| {
-                let trace = trace.stepped(&readings, phase, DelimiterContext { before, parts }, Some(c));
+                let trace = trace.stepped(&comparison, phase, DelimiterContext { before, parts }, Some(c));
                 // The delimiter in front of a place matters if a span may begin there.
                 let matters = begins && !trace.is_certain();
                 (trace, if matters { Border::from_character(c) } else { Border::Edge })
             },
             end: |(trace, before): (CauseSoFar, Border), phase| {
-                trace.cause(&readings, phase, DelimiterContext { before, parts: [None; 2] })
+                trace.cause(&comparison, phase, DelimiterContext { before, parts: [None; 2] })
             },
         };
         let start = (CauseSoFar::START, Border::Edge);
-        Ok(Self { ranked: explored([left, right], parts, readings, start, outcome)?, delimiter: comparison.delimiter })
+        Ok(Self {
+            ranked: explored([left, right], parts, comparison, start, outcome)?,
+            delimiter: comparison.delimiter,
+        })
     }
 }
 
@@ -231,7 +235,7 @@ struct SpanWalk<'s, F, G> {
     sides: [(MarkSide, &'s Dfa); 2],
     /// For each side the automaton of the components in which characters are.
     parts: [ComponentTracker; 2],
-    readings: SpanComparison,
+    comparison: SpanComparison,
     /// The classes of characters that no automaton distinguishes.
     classes: Vec<Vec<char>>,
     outcome: StepOutcome<F, G>,
@@ -241,7 +245,7 @@ struct SpanWalk<'s, F, G> {
 fn explored<T, K>(
     spans: [&Spans; 2],
     parts: [&[&Spans]; 2],
-    readings: SpanComparison,
+    comparison: SpanComparison,
     start: T,
     outcome: StepOutcome<impl Fn(T, Phase, [Option<usize>; 2], char, bool) -> T, impl Fn(T, Phase) -> Option<K>>,
 ) -> Result<Ranked<MarkedMove, K>, GrammarError>
@@ -259,7 +263,7 @@ where
     let walk = SpanWalk {
         sides: [(MarkSide::Left, left), (MarkSide::Right, right)],
         parts: [left_parts?, right_parts?],
-        readings,
+        comparison,
         classes,
         outcome,
     };
@@ -290,7 +294,7 @@ impl<F, G> SpanWalk<'_, F, G> {
             for (side, dfa) in self.sides {
                 let to = dfa.step(state.sides[side as usize], mark);
                 if to != DEAD
-                    && let Some(phase) = self.readings.mark(state.phase, side, mark)
+                    && let Some(phase) = self.comparison.mark(state.phase, side, mark)
                 {
                     let mut next = SpanWalkState { phase, ..*state };
                     next.sides[side as usize] = to;
@@ -328,7 +332,7 @@ impl<F, G> SpanWalk<'_, F, G> {
             if !sides.contains(&DEAD) {
                 let begins = self.sides.iter().any(|(side, dfa)| dfa.step(sides[*side as usize], BEGIN) != DEAD);
                 let memory = (self.outcome.stepped)(state.memory, state.phase, read_as, c, begins);
-                let phase = self.readings.character(state.phase, c);
+                let phase = self.comparison.character(state.phase, c);
                 let [left, right] = [0, 1].map(|side| self.parts[side].step(part_states[side], class));
                 for parts in pairs(left, right) {
                     let next = SpanWalkState { sides, phase, memory, parts: Some(parts) };

@@ -1,4 +1,4 @@
-//! Strings that two grammars split differently, component by component.
+//! Which spans of a component count as alike.
 
 use regular_bnf::SpanComparison;
 
