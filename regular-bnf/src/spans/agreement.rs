@@ -129,19 +129,19 @@ struct MarkedPair<'s> {
     sides: [(MarkSide, &'s Dfa); 2],
     /// The characters that both read as they read each mark as text.
     alike: [CharSet; 2],
-    readings: SpanComparison,
+    comparison: SpanComparison,
 }
 
 impl<'s> MarkedPair<'s> {
-    fn new(left: &'s Spans, right: &'s Spans, readings: SpanComparison) -> Self {
+    fn new(left: &'s Spans, right: &'s Spans, comparison: SpanComparison) -> Self {
         let alike = [0, 1].map(|mark: usize| left.alike[mark].intersection(&right.alike[mark]));
-        Self { sides: [(MarkSide::Left, &left.dfa), (MarkSide::Right, &right.dfa)], alike, readings }
+        Self { sides: [(MarkSide::Left, &left.dfa), (MarkSide::Right, &right.dfa)], alike, comparison }
     }
 
     /// The strings whose markings on both sides are alike. A string has one marking on each side,
     /// and so one path through the graph.
     fn alike(&self) -> Result<Dfa, TooLarge> {
-        let delimiter: Vec<CharSet> = self.readings.delimiter.into_iter().map(CharSet::from).collect();
+        let delimiter: Vec<CharSet> = self.comparison.delimiter.into_iter().map(CharSet::from).collect();
         let ([(_, left), (_, right)], [begin, end]) = (self.sides, self.alike.clone());
         let marks = [(BEGIN, begin), (END, end)];
         subsets::strings(self, &GraphAlphabet { marked: &[left, right], texts: &[], sets: &delimiter, marks: &marks })
@@ -160,7 +160,7 @@ impl Graph for MarkedPair<'_> {
             for (side, dfa) in self.sides {
                 let next = dfa.step(states[side as usize], mark);
                 if next != DEAD
-                    && let Some(phase) = self.readings.mark(phase, side, mark)
+                    && let Some(phase) = self.comparison.mark(phase, side, mark)
                 {
                     let mut states = states;
                     states[side as usize] = next;
@@ -172,13 +172,13 @@ impl Graph for MarkedPair<'_> {
 
     fn step(&self, (states, phase): Self::Vertex, c: char) -> Option<Self::Vertex> {
         let states = self.sides.map(|(side, dfa)| dfa.step(states[side as usize], c));
-        let phase = self.readings.alike(self.readings.character(phase, c))?;
+        let phase = self.comparison.alike(self.comparison.character(phase, c))?;
         (!states.contains(&DEAD)).then_some((states, phase))
     }
 
     fn is_end(&self, (states, phase): Self::Vertex) -> bool {
         let accepted = self.sides.iter().all(|(side, dfa)| dfa.is_accepting(states[*side as usize]));
-        accepted && self.readings.differ(phase).is_none()
+        accepted && self.comparison.differ(phase).is_none()
     }
 }
 

@@ -312,22 +312,24 @@ impl CauseSoFar {
     /// After the marks at one place, with the character after it.
     pub fn stepped(
         self,
-        readings: &SpanComparison,
+        comparison: &SpanComparison,
         phase: Phase,
         around: DelimiterContext,
         next: Option<char>,
     ) -> Self {
-        let to = readings.resolved(phase, next.is_some() && next == readings.delimiter);
+        let to = comparison.resolved(phase, next.is_some() && next == comparison.delimiter);
         let pending = phase.pending.map(PendingMarks::counted);
         let border = Border::at(next);
-        let delimiter = next.filter(|_| next == readings.delimiter).map(Border::from_character);
+        let delimiter = next.filter(|_| next == comparison.delimiter).map(Border::from_character);
         let around = DelimiterContext { before: delimiter.unwrap_or(around.before), ..around };
         match self {
             Self::Alike(began) => match (phase.so_far, to) {
-                (ReadingComparison::Alike, ReadingComparison::Alike) if readings.strict && phase.pending != pending => {
+                (ReadingComparison::Alike, ReadingComparison::Alike)
+                    if comparison.strict && phase.pending != pending =>
+                {
                     Self::Alike(Some(around.began(0)))
                 }
-                (_, ReadingComparison::Alike) if readings.strict => self,
+                (_, ReadingComparison::Alike) if comparison.strict => self,
                 (_, ReadingComparison::Alike) => Self::START,
                 (_, ReadingComparison::Delimiter(first)) => Self::Alike(Some(around.began(first))),
                 (_, ReadingComparison::Lone(first)) => {
@@ -374,13 +376,13 @@ impl CauseSoFar {
     /// The cause and the part, if the string ends here; `None` if both sides are alike.
     pub fn cause(
         self,
-        readings: &SpanComparison,
+        comparison: &SpanComparison,
         phase: Phase,
         around: DelimiterContext,
     ) -> Option<(SplitCause, Option<usize>)> {
-        readings.differ(phase)?;
-        let lone = matches!(readings.resolved(phase, false), ReadingComparison::Lone(_));
-        Some(match self.stepped(readings, phase, around, None) {
+        comparison.differ(phase)?;
+        let lone = matches!(comparison.resolved(phase, false), ReadingComparison::Lone(_));
+        Some(match self.stepped(comparison, phase, around, None) {
             Self::Is(cause, read_as) => (cause, read_as),
             Self::Ended(first, began, _) if lone => (SplitCause::Empty { first, after: began.after }, None),
             Self::Begun(first, began) | Self::Ended(first, began, _) => {
