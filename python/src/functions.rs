@@ -281,9 +281,8 @@ pub fn components(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, To
         let mut columns = COMPONENTS.map(|_| Texts::new(rows.len()));
         let mut read = Vec::new();
         for url in rows {
-            let text = url
-                .filter(|url| examined(&[grammar], url).accepts(grammar))
-                .and_then(|url| str::from_utf8(url).ok());
+            let text =
+                url.filter(|url| examined(&[grammar], url).accepts(grammar)).and_then(|url| str::from_utf8(url).ok());
             let value = text.and_then(|text| grammar.parse_value(text).ok());
             let parts = value.as_ref().map(|value| value.components());
             read.push(parts.is_some());

@@ -180,7 +180,7 @@ macro_rules! with_scheme {
 }
 
 with_scheme! {
-    rfc1630::Url rfc1630::FragmentAddress rfc1738::Url rfc1738::HttpUrl rfc1738::FtpUrl rfc1738::NewsUrl rfc1738::NntpUrl
-    rfc1738::TelnetUrl rfc1738::GopherUrl rfc1738::WaisUrl rfc1738::MailtoUrl rfc1738::FileUrl rfc1738::ProsperoUrl
+    rfc1630::Url rfc1630::FragmentAddress rfc1738::Url rfc1738::HttpUrl rfc1738::FtpUrl rfc1738::NewsUrl
+    rfc1738::NntpUrl rfc1738::TelnetUrl rfc1738::GopherUrl rfc1738::WaisUrl rfc1738::MailtoUrl rfc1738::FileUrl rfc1738::ProsperoUrl
     rfc2396::UriReference
 }

@@ -92,8 +92,8 @@ impl<'i> Components<'i> {
         self.port?.parse().ok()
     }
 
-    /// The port to which a client connects, by a document: the port, or the [default](crate::default_port) of the scheme
-    /// if it is absent or empty; `None` if it is greater than 65535, or if there is no default. For the URL
+    /// The port to which a client connects, by a document: the port, or the
+    /// [default](crate::default_port) of the scheme if it is absent or empty; `None` if it is greater than 65535, or if there is no default. For the URL
     /// Standard [`whatwg::Url::port`](crate::whatwg::Url::port) knows more: a port may have tabs.
     ///
     /// ```

@@ -18,7 +18,10 @@ fn segments(path: impl IntoIterator<Item = impl Into<Octets>>) -> Vec<Octets> {
 
 /// Implements a method that sets a part, for several kinds of URLs.
 macro_rules! method {
-    (#[doc = $doc:literal] $method:ident($value:ident: $type:ty) for $($kind:ident)* { $self:ident => $set:expr }) => {$(
+    (
+        #[doc = $doc:literal]
+        $method:ident($value:ident: $type:ty) for $($kind:ident)* { $self:ident => $set:expr }
+    ) => {$(
         impl $kind {
             #[doc = $doc]
             #[must_use]

@@ -31,7 +31,10 @@ macro_rules! kinds {
         )*}
 
         impl Parts {$(
-            #[doc = concat!("Begins the parts of ", stringify!($kind), " from what they require", $(", `", stringify!($argument), "`",)* ":")]
+            #[doc = concat!(
+                "Begins the parts of ", stringify!($kind), " from what they require",
+                $(", `", stringify!($argument), "`",)* ":",
+            )]
             $(#[$about])*
             pub fn $new($($argument: impl Into<$type>),*) -> $kind {
                 $(let $argument: $type = $argument.into();)*

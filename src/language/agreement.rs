@@ -110,7 +110,8 @@ impl Agreement {
     ///
     /// # Errors
     ///
-    /// [`GrammarError::TooLarge`] if an automaton has too many states. It names the grammar at which the limit was reached.
+    /// [`GrammarError::TooLarge`] if an automaton has too many states. It names the grammar at which the
+    /// limit was reached.
     pub fn of_spans(
         sides: &[Vec<Spans>],
         grammars: &[Option<Grammar>],

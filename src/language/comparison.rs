@@ -22,7 +22,7 @@ impl Component {
     /// let comparison = Component::Host.comparison();
     /// let all = Differentials::new(&old, &new, comparison)?;
     /// let found = all.of_kind(Disagreement::Both).next().unwrap();
-    /// assert_eq!((found.witness.as_str(), found.left.clone(), found.right.clone()), ("a://0?@a", Some(7..8), Some(4..5)));
+    /// assert_eq!((found.witness.as_str(), &found.left, &found.right), ("a://0?@a", &Some(7..8), &Some(4..5)));
     /// let cause = SplitCause::from_spans(&found.witness, [found.left, found.right], comparison).unwrap();
     /// assert_eq!(cause.to_string(), "the right ends at `?`; the left begins after `@`");
     /// // A filter that refuses every `@`.
