@@ -9,6 +9,7 @@ use crate::ast::owned::Owned;
 use crate::ast::parsed::{OwnedParsed, Parsed};
 use crate::ast::typed_url::TypedUrl;
 use crate::ast::{rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987, whatwg};
+use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 use crate::refusal::error::Error;
 
@@ -94,11 +95,11 @@ macro_rules! typed_urls {
         impl Ord for $module::$name<'_> {
             fn cmp(&self, other: &Self) -> Ordering {
                 let by_text = (self.as_str(), self.url_grammar()).cmp(&(other.as_str(), other.url_grammar()));
-                by_text.then_with(|| match self == other {
-                    true => Ordering::Equal,
-                    // A production that is no entry may divide the same text otherwise.
-                    false => format!("{self:?}").cmp(&format!("{other:?}")),
-                })
+                if by_text.is_ne() || self == other {
+                    return by_text;
+                }
+                // A production that is no entry may divide the same text otherwise.
+                format!("{self:?}").cmp(&format!("{other:?}"))
             }
         }
 
@@ -111,16 +112,6 @@ typed_urls! {
     rfc1630::FragmentAddress, address => "fragmentaddress", address.grammar();
     rfc1738::Url, _url => "url", Grammar::Rfc1738;
     rfc1738::GenericUrl, _url => "genericurl", Grammar::Rfc1738;
-    rfc1738::HttpUrl, _url => "httpurl", Grammar::Rfc1738;
-    rfc1738::FtpUrl, _url => "ftpurl", Grammar::Rfc1738;
-    rfc1738::NewsUrl, _url => "newsurl", Grammar::Rfc1738;
-    rfc1738::NntpUrl, _url => "nntpurl", Grammar::Rfc1738;
-    rfc1738::TelnetUrl, _url => "telneturl", Grammar::Rfc1738;
-    rfc1738::GopherUrl, _url => "gopherurl", Grammar::Rfc1738;
-    rfc1738::WaisUrl, _url => "waisurl", Grammar::Rfc1738;
-    rfc1738::MailtoUrl, _url => "mailtourl", Grammar::Rfc1738;
-    rfc1738::FileUrl, _url => "fileurl", Grammar::Rfc1738;
-    rfc1738::ProsperoUrl, _url => "prosperourl", Grammar::Rfc1738;
     rfc1808::Url, _url => "URL", Grammar::Rfc1808;
     rfc2396::UriReference, reference => "URI-reference", reference.grammar();
     rfc3986::UriReference, _reference => "URI-reference", Grammar::Rfc3986;
@@ -152,9 +143,7 @@ macro_rules! of_one_document {
 }
 
 of_one_document! {
-    rfc1738::Url rfc1738::GenericUrl rfc1738::HttpUrl rfc1738::FtpUrl rfc1738::NewsUrl rfc1738::NntpUrl
-    rfc1738::TelnetUrl rfc1738::GopherUrl rfc1738::WaisUrl rfc1738::MailtoUrl rfc1738::FileUrl
-    rfc1738::ProsperoUrl rfc1808::Url rfc3986::UriReference rfc3986::Uri rfc3987::IriReference
+    rfc1738::Url rfc1738::GenericUrl rfc1808::Url rfc3986::UriReference rfc3986::Uri rfc3987::IriReference
 }
 
 impl rfc2396::UriReference<'_> {
@@ -179,8 +168,14 @@ macro_rules! with_scheme {
     )*};
 }
 
-with_scheme! {
-    rfc1630::Url rfc1630::FragmentAddress rfc1738::Url rfc1738::HttpUrl rfc1738::FtpUrl rfc1738::NewsUrl
-    rfc1738::NntpUrl rfc1738::TelnetUrl rfc1738::GopherUrl rfc1738::WaisUrl rfc1738::MailtoUrl rfc1738::FileUrl rfc1738::ProsperoUrl
-    rfc2396::UriReference
+with_scheme! { rfc1630::Url rfc1630::FragmentAddress rfc1738::Url rfc2396::UriReference }
+
+/// Implements all this for the URLs of one scheme of RFC 1738.
+macro_rules! urls_of_one_scheme {
+    ($($variant:ident $name:ident $buf:ident $rule:ident;)*) => {
+        typed_urls! { $(rfc1738::$name, _url => Rule::$rule.name(), Grammar::Rfc1738;)* }
+        of_one_document! { $(rfc1738::$name)* }
+        with_scheme! { $(rfc1738::$name)* }
+    };
 }
+rfc1738::each_scheme!(urls_of_one_scheme);

@@ -100,9 +100,29 @@ macro_rules! each_url {
 }
 pub(crate) use each_url;
 
-/// Implements what the struct of one scheme can do alone: each with its production.
+/// Passes the predefined schemes on: for each the variant of [`Url`], its struct, the name of the struct
+/// that owns its text, and the production.
+macro_rules! each_scheme {
+    ($then:ident) => {
+        $then! {
+            Http HttpUrl HttpUrlBuf httpurl;
+            Ftp FtpUrl FtpUrlBuf ftpurl;
+            News NewsUrl NewsUrlBuf newsurl;
+            Nntp NntpUrl NntpUrlBuf nntpurl;
+            Telnet TelnetUrl TelnetUrlBuf telneturl;
+            Gopher GopherUrl GopherUrlBuf gopherurl;
+            Wais WaisUrl WaisUrlBuf waisurl;
+            Mailto MailtoUrl MailtoUrlBuf mailtourl;
+            File FileUrl FileUrlBuf fileurl;
+            Prospero ProsperoUrl ProsperoUrlBuf prosperourl;
+        }
+    };
+}
+pub(crate) use each_scheme;
+
+/// Implements what the struct of one scheme can do alone.
 macro_rules! scheme_urls {
-    ($($name:ident $buf:ident $rule:ident;)*) => {$(
+    ($($variant:ident $name:ident $buf:ident $rule:ident;)*) => {$(
         #[doc = concat!("[`", stringify!($name), "`] with a text of its own.")]
         pub type $buf = crate::ast::owned::Owned<$name<'static>>;
 
@@ -134,46 +154,41 @@ macro_rules! scheme_urls {
         }
     )*};
 }
+each_scheme!(scheme_urls);
 
-scheme_urls! {
-    HttpUrl HttpUrlBuf httpurl;
-    FtpUrl FtpUrlBuf ftpurl;
-    NewsUrl NewsUrlBuf newsurl;
-    NntpUrl NntpUrlBuf nntpurl;
-    TelnetUrl TelnetUrlBuf telneturl;
-    GopherUrl GopherUrlBuf gopherurl;
-    WaisUrl WaisUrlBuf waisurl;
-    MailtoUrl MailtoUrlBuf mailtourl;
-    FileUrl FileUrlBuf fileurl;
-    ProsperoUrl ProsperoUrlBuf prosperourl;
-}
+/// Implements what depends on the production of a URL's scheme.
+macro_rules! url_of_schemes {
+    ($($variant:ident $name:ident $buf:ident $rule:ident;)*) => {
+        impl<'i> Build<'i> for Url<'i> {
+            fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+                // A `genericurl` has a struct of its own; the alternatives of `waisurl` have none.
+                captures
+                    .rule_at(Place::Alternative)
+                    .is_some_and(|rule| !matches!(rule, Rule::genericurl | Rule::waisdoc | Rule::waisindex))
+            }
 
-impl<'i> Build<'i> for Url<'i> {
-    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
-        // A `genericurl` has a struct of its own; the alternatives of `waisurl` have none.
-        captures
-            .rule_at(Place::Alternative)
-            .is_some_and(|rule| !matches!(rule, Rule::genericurl | Rule::waisdoc | Rule::waisindex))
-    }
-
-    #[inline]
-    fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
-        match captures.rule_at(Place::Alternative) {
-            Some(Rule::httpurl) => Self::Http(SchemeUrl::build(captures)),
-            Some(Rule::ftpurl) => Self::Ftp(SchemeUrl::build(captures)),
-            Some(Rule::newsurl) => Self::News(SchemeUrl::build(captures)),
-            Some(Rule::nntpurl) => Self::Nntp(SchemeUrl::build(captures)),
-            Some(Rule::telneturl) => Self::Telnet(SchemeUrl::build(captures)),
-            Some(Rule::gopherurl) => Self::Gopher(SchemeUrl::build(captures)),
-            Some(Rule::waisurl) => Self::Wais(SchemeUrl::build(captures)),
-            Some(Rule::mailtourl) => Self::Mailto(SchemeUrl::build(captures)),
-            Some(Rule::fileurl) => Self::File(SchemeUrl::build(captures)),
-            Some(Rule::prosperourl) => Self::Prospero(SchemeUrl::build(captures)),
-            // An `otherurl`.
-            _ => Self::Other(SchemeUrl::build(captures)),
+            #[inline]
+            fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
+                match captures.rule_at(Place::Alternative) {
+                    $(Some(Rule::$rule) => Self::$variant(SchemeUrl::build(captures)),)*
+                    // An `otherurl`.
+                    _ => Self::Other(SchemeUrl::build(captures)),
+                }
+            }
         }
-    }
+
+        impl Url<'_> {
+            /// The printed name of the production.
+            pub fn production(&self) -> &'static str {
+                match self {
+                    $(Self::$variant(_) => Rule::$rule.name(),)*
+                    Self::Other(_) => Rule::otherurl.name(),
+                }
+            }
+        }
+    };
 }
+each_scheme!(url_of_schemes);
 
 /// A URL that owns its text.
 pub type UrlBuf = crate::ast::owned::Owned<Url<'static>>;
@@ -208,23 +223,6 @@ impl<'i> Url<'i> {
     /// The whole text, unchanged from the input.
     pub fn as_str(&self) -> &'i str {
         each_url!(self, url => url.as_str())
-    }
-
-    /// The printed name of the production.
-    pub fn production(&self) -> &'static str {
-        match self {
-            Self::Http(_) => "httpurl",
-            Self::Ftp(_) => "ftpurl",
-            Self::News(_) => "newsurl",
-            Self::Nntp(_) => "nntpurl",
-            Self::Telnet(_) => "telneturl",
-            Self::Gopher(_) => "gopherurl",
-            Self::Wais(_) => "waisurl",
-            Self::Mailto(_) => "mailtourl",
-            Self::File(_) => "fileurl",
-            Self::Prospero(_) => "prosperourl",
-            Self::Other(_) => "otherurl",
-        }
     }
 
     /// Parses with the production `url` of [`Grammar::Rfc1738`].
