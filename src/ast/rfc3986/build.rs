@@ -22,6 +22,45 @@ impl<'i> Build<'i> for UriReference<'i> {
 
     #[inline(always)]
     fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
+        match captures.text_at(Place::Scheme) {
+            Some(scheme) => Self::Uri(Uri::with_scheme(captures, scheme)),
+            None => Self::RelativeRef(RelativeRef {
+                text: captures.whole(),
+                relative_part: HierPart::build(captures),
+                query: captures.text_at(Place::Query),
+                fragment: captures.text_at(Place::Fragment),
+            }),
+        }
+    }
+}
+
+impl<'i> Build<'i> for Uri<'i> {
+    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+        captures.rule() == Rule::URI
+    }
+
+    #[inline(always)]
+    fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
+        Self::with_scheme(captures, captures.required(Rule::scheme))
+    }
+}
+
+impl<'i> Uri<'i> {
+    #[inline(always)]
+    fn with_scheme(captures: &impl CapturedSpans<'i>, scheme: &'i str) -> Self {
+        Self {
+            text: captures.whole(),
+            scheme,
+            hier_part: HierPart::build(captures),
+            query: captures.text_at(Place::Query),
+            fragment: captures.text_at(Place::Fragment),
+        }
+    }
+}
+
+impl<'i> HierPart<'i> {
+    #[inline(always)]
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         let host = captures.at(Place::Host).map(|(rule, text)| match rule {
             Rule::IP_literal => Host::IpLiteral(IpLiteral(text)),
             Rule::IPv4address => Host::IPv4address(text),
@@ -34,28 +73,6 @@ impl<'i> Build<'i> for UriReference<'i> {
             _ => Path::Rootless(text.into()),
         });
         let (userinfo, port) = (captures.text_at(Place::User), captures.text_at(Place::Port));
-        let (query, fragment) = (captures.text_at(Place::Query), captures.text_at(Place::Fragment));
-        let part = HierPart { authority: host.map(|host| Authority { userinfo, host, port }), path };
-        let text = captures.whole();
-        match captures.text_at(Place::Scheme) {
-            Some(scheme) => Self::Uri(Uri { text, scheme, hier_part: part, query, fragment }),
-            None => Self::RelativeRef(RelativeRef { text, relative_part: part, query, fragment }),
-        }
-    }
-}
-
-impl<'i> Build<'i> for Uri<'i> {
-    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
-        captures.rule() == Rule::URI
-    }
-
-    #[inline(always)]
-    fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
-        match UriReference::build(captures, grammar) {
-            UriReference::Uri(uri) => uri,
-            UriReference::RelativeRef(RelativeRef { text, relative_part, query, fragment }) => {
-                Self { text, scheme: "", hier_part: relative_part, query, fragment }
-            }
-        }
+        Self { authority: host.map(|host| Authority { userinfo, host, port }), path }
     }
 }
