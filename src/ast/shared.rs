@@ -175,12 +175,23 @@ read_only! {
     }
 }
 
-impl<'i> Hostport<'i> {
-    /// The port as a number; `None` if there is none, if it is empty, and if it is greater than 65535.
-    pub fn port_u16(&self) -> Option<u16> {
-        self.port?.parse().ok()
-    }
+/// Implements `port_u16` for types with a port.
+macro_rules! port_u16 {
+    ($type:ident) => {
+        impl $type<'_> {
+            /// The port as a number; `None` if there is none, if it is empty, and if it is greater than
+            /// 65535.
+            pub fn port_u16(&self) -> Option<u16> {
+                self.port?.parse().ok()
+            }
+        }
+    };
+}
+pub(crate) use port_u16;
 
+port_u16!(Hostport);
+
+impl<'i> Hostport<'i> {
     #[inline(always)]
     pub(crate) fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self { host: Host::build(captures), port: captures.text(Rule::port) }

@@ -2,8 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::ast::shared::Hostname;
-use crate::ast::shared::read_only;
+use crate::ast::shared::{Hostname, port_u16, read_only};
 use crate::ast::text::{Digits, Text, textual};
 use crate::base::address::{parse_bracketed_ipv6, parse_ipv4};
 use crate::generated::rule::Rule;
@@ -223,6 +222,8 @@ read_only! {
         pub port: Option<Digits<'i>>,
     }
 }
+
+port_u16!(Hostport);
 
 /// `host`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::ast::shared::read_only;
+use crate::ast::shared::{port_u16, read_only};
 use crate::ast::text::{Digits, Text, textual};
 use crate::base::address::{parse_bracketed_ipv6, parse_ipv4};
 
@@ -116,12 +116,7 @@ read_only! {
     }
 }
 
-impl Authority<'_> {
-    /// The port as a number; `None` if there is none, if it is empty, and if it is greater than 65535.
-    pub fn port_u16(&self) -> Option<u16> {
-        self.port?.parse().ok()
-    }
-}
+port_u16!(Authority);
 
 /// `host`, section 3.2.2: the first of its alternatives that matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
