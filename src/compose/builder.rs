@@ -198,73 +198,79 @@ impl Gopher {
         (item.gtype, item.selector) = (gtype, selector.into());
         self
     }
+}
 
+method! {
     /// Sets the search. Without an [item](Self::item) it is that of a search server, of type 7.
-    #[must_use]
-    pub fn search(mut self, search: impl Into<Octets>) -> Self {
-        self.item.get_or_insert_default().search = Some(search.into());
-        self
+    search(search: impl Into<Octets>) for Gopher {
+        parts => parts.item.get_or_insert_default().search = Some(search.into())
     }
+}
 
+method! {
     /// Sets the Gopher+ string, which follows a [search](Self::search).
-    #[must_use]
-    pub fn gopher_plus_string(mut self, string: impl Into<Octets>) -> Self {
-        self.item.get_or_insert_default().gopher_plus_string = Some(string.into());
-        self
+    gopher_plus_string(string: impl Into<Octets>) for Gopher {
+        parts => parts.item.get_or_insert_default().gopher_plus_string = Some(string.into())
     }
 }
 
 impl Reference {
+    /// Changes the user information or the server: those of an empty server in place of a name.
+    fn change_server(&mut self, change: impl FnOnce(&mut Option<Octets>, &mut Endpoint)) {
+        let (mut userinfo, mut endpoint) = match self.authority.take() {
+            Some(Authority::Server(userinfo, endpoint)) => (userinfo, endpoint),
+            Some(Authority::Name(_)) | None => (None, Endpoint::new("")),
+        };
+        change(&mut userinfo, &mut endpoint);
+        self.authority = Some(Authority::Server(userinfo, endpoint));
+    }
+}
+
+method! {
     /// Sets the scheme.
-    #[must_use]
-    pub fn scheme(mut self, scheme: impl Into<String>) -> Self {
-        self.scheme = Some(scheme.into());
-        self
+    scheme(scheme: impl Into<String>) for Reference {
+        parts => parts.scheme = Some(scheme.into())
     }
+}
 
+method! {
     /// Sets the host, in place of a [name](Self::name).
-    #[must_use]
-    pub fn host(mut self, host: impl Into<String>) -> Self {
-        self.server().1.host = host.into();
-        self
+    host(host: impl Into<String>) for Reference {
+        parts => parts.change_server(|_, endpoint| endpoint.host = host.into())
     }
+}
 
+method! {
     /// Sets the port of the [host](Self::host), in place of a [name](Self::name).
-    #[must_use]
-    pub fn port(mut self, port: u16) -> Self {
-        self.server().1.port = Some(port);
-        self
+    port(port: u16) for Reference {
+        parts => parts.change_server(|_, endpoint| endpoint.port = Some(port))
     }
+}
 
+method! {
     /// Sets the user information in front of the [host](Self::host), in place of a [name](Self::name).
-    #[must_use]
-    pub fn userinfo(mut self, userinfo: impl Into<Octets>) -> Self {
-        *self.server().0 = Some(userinfo.into());
-        self
+    userinfo(userinfo: impl Into<Octets>) for Reference {
+        parts => parts.change_server(|own, _| *own = Some(userinfo.into()))
     }
+}
 
+method! {
     /// Sets the authority to a name, which is no server.
-    #[must_use]
-    pub fn name(mut self, name: impl Into<Octets>) -> Self {
-        self.authority = Some(Authority::Name(name.into()));
-        self
+    name(name: impl Into<Octets>) for Reference {
+        parts => parts.authority = Some(Authority::Name(name.into()))
     }
+}
 
-    fn server(&mut self) -> (&mut Option<Octets>, &mut Endpoint) {
-        self.authority.get_or_insert_with(|| Authority::Name(Octets::default())).server()
-    }
-
+method! {
     /// Sets the segments of the path, after a slash.
-    #[must_use]
-    pub fn path(mut self, path: impl IntoIterator<Item = impl Into<Octets>>) -> Self {
-        (self.absolute, self.path) = (true, segments(path));
-        self
+    path(path: impl IntoIterator<Item = impl Into<Octets>>) for Reference {
+        parts => (parts.absolute, parts.path) = (true, segments(path))
     }
+}
 
+method! {
     /// Sets the segments of the path, without a slash in front of them.
-    #[must_use]
-    pub fn relative_path(mut self, path: impl IntoIterator<Item = impl Into<Octets>>) -> Self {
-        (self.absolute, self.path) = (false, segments(path));
-        self
+    relative_path(path: impl IntoIterator<Item = impl Into<Octets>>) for Reference {
+        parts => (parts.absolute, parts.path) = (false, segments(path))
     }
 }

@@ -38,16 +38,3 @@ pub enum Authority {
     /// `authority`: the name of another naming authority.
     Name(Octets),
 }
-
-impl Authority {
-    /// The user information and the server; those of an empty server in place of a name.
-    pub(super) fn server(&mut self) -> (&mut Option<Octets>, &mut Endpoint) {
-        if let Self::Name(_) = self {
-            *self = Self::Server(None, Endpoint::new(""));
-        }
-        match self {
-            Self::Server(userinfo, endpoint) => (userinfo, endpoint),
-            Self::Name(_) => unreachable!("a name was replaced"),
-        }
-    }
-}
