@@ -5,8 +5,7 @@
 
 use std::collections::HashMap;
 
-use regular_bnf::GrammarError;
-use regular_bnf::{Bnf, Language, prove_all, rule_name};
+use regular_bnf::{Bnf, GrammarError, Language, prove_all, rule_name};
 pub use regular_bnf::{Proof, ProofOutcome, Prover};
 
 use crate::grammar::Grammar;

@@ -93,8 +93,9 @@ impl<'i> Components<'i> {
     }
 
     /// The port to which a client connects, by a document: the port, or the
-    /// [default](crate::default_port) of the scheme if it is absent or empty; `None` if it is greater than 65535, or if there is no default. For the URL
-    /// Standard [`whatwg::Url::port`](crate::whatwg::Url::port) knows more: a port may have tabs.
+    /// [default](crate::default_port) of the scheme if it is absent or empty; `None` if it is greater than
+    /// 65535, or if there is no default. For the URL Standard
+    /// [`whatwg::Url::port`](crate::whatwg::Url::port) knows more: a port may have tabs.
     ///
     /// ```
     /// use uri_lineage::rfc3986::UriReference;

@@ -115,18 +115,16 @@ impl<'i> Value<'i> {
 
 #[cfg(feature = "serde")]
 crate::ast::whole_text::record! {
-    Value, value, serializer => {
-        match value {
-            Value::Rfc1630(url) => url.record().serialize(serializer),
-            Value::Rfc1630Fragment(address) => address.record().serialize(serializer),
-            Value::Rfc1738(url) => url.record().serialize(serializer),
-            Value::Rfc1738Generic(url) => url.record().serialize(serializer),
-            Value::Rfc1808(url) => url.record().serialize(serializer),
-            Value::Uri(reference) => reference.record().serialize(serializer),
-            Value::Rfc3986(reference) => reference.record().serialize(serializer),
-            Value::Rfc3987(reference) => reference.record().serialize(serializer),
-            Value::Whatwg(url) => url.record().serialize(serializer),
-            Value::Text(text) => text.serialize(serializer),
-        }
+    Value, value, serializer => match value {
+        Value::Rfc1630(url) => url.record().serialize(serializer),
+        Value::Rfc1630Fragment(address) => address.record().serialize(serializer),
+        Value::Rfc1738(url) => url.record().serialize(serializer),
+        Value::Rfc1738Generic(url) => url.record().serialize(serializer),
+        Value::Rfc1808(url) => url.record().serialize(serializer),
+        Value::Uri(reference) => reference.record().serialize(serializer),
+        Value::Rfc3986(reference) => reference.record().serialize(serializer),
+        Value::Rfc3987(reference) => reference.record().serialize(serializer),
+        Value::Whatwg(url) => url.record().serialize(serializer),
+        Value::Text(text) => text.serialize(serializer),
     }
 }

@@ -55,7 +55,7 @@ impl<'i> Classification<'i> {
 
     /// Each grammar, with the production by which it accepts the URL.
     pub fn iter(&self) -> impl Iterator<Item = (Grammar, Option<&'static str>)> + use<> {
-        self.verdicts.iter()
+        self.into_iter()
     }
 
     /// What the grammars say when Unicode's IDNA processing (UTS 46) decides about the host for some of

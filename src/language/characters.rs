@@ -3,9 +3,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use regular_bnf::Spans;
 use regular_bnf::automaton::dfa::{DEAD, Dfa, State};
-use regular_bnf::{Bnf, CharSet, GrammarError, Language};
+use regular_bnf::{Bnf, CharSet, GrammarError, Language, Spans};
 
 use crate::base::component::Component;
 use crate::base::component::Part;

@@ -22,7 +22,11 @@ impl Notation {
             return Self::BernersLee;
         }
         let signs = NotationSigns::count(file);
-        let is_abnf = if signs.bars > 0 { signs.of_abnf > signs.bars } else { signs.lists == 0 || signs.numbers > 0 };
+        let is_abnf = if signs.bars_and_exceptions > 0 {
+            signs.of_abnf > signs.bars_and_exceptions
+        } else {
+            signs.lists == 0 || signs.numbers > 0
+        };
         if is_abnf { Self::Abnf } else { Self::Rfc822 }
     }
 }
@@ -30,8 +34,8 @@ impl Notation {
 /// How many lines have each sign of a notation, outside of literals, descriptions and comments.
 #[derive(Default)]
 struct NotationSigns {
-    /// Vertical lines between alternatives, and exceptions.
-    bars: usize,
+    /// Vertical lines between alternatives, or exceptions.
+    bars_and_exceptions: usize,
     /// Slashes between alternatives, numbers or core rules.
     of_abnf: usize,
     /// Lists of RFC 822: `#element`.
@@ -52,7 +56,7 @@ impl NotationSigns {
                 ["%x", "%X", "%d", "%D", "%b", "%B", "%s", "%S", "%i", "%I"].iter().any(|sign| text.contains(sign));
             let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
             let has_core = words.any(|word| core.contains(word.trim_start_matches(|c: char| c.is_ascii_digit())));
-            signs.bars += usize::from(text.contains('|') || text.contains(" - "));
+            signs.bars_and_exceptions += usize::from(text.contains('|') || text.contains(" - "));
             signs.of_abnf += usize::from(text.contains('/') || has_number || has_core);
             signs.lists += usize::from(text.contains('#'));
             signs.numbers += usize::from(has_number || has_core);
