@@ -165,6 +165,33 @@ fn a_document_in_front_of_a_browser_misses_addresses() {
     assert!(!filter.contains("http://127.0.0.1/"));
 }
 
+/// What a cause says of the host holds of the host that the client reads.
+#[test]
+fn causes_tell_names_below_an_allowed_one_from_others() {
+    let browser = Client::new(Grammar::Whatwg).unwrap();
+    let targets = allowed("b.ex");
+    for pattern in [r"^https?://([a-z]+\.)?b\.ex$", r"^https?://[a-z.]*b[.a-z]ex$", r"^https?://(c[a-z.@]*)?b\.ex/?$"] {
+        let filter = Language::matching(pattern).unwrap();
+        let bypasses = targets.bypasses(&filter, &[], &browser).unwrap();
+        assert!(bypasses.iter().any(|bypass| bypass.cause == BypassCause::BelowName), "{pattern}");
+        for Bypass { cause, strings, .. } in &bypasses {
+            for url in strings.members().take(300) {
+                let Some(Reached::Name(host)) = browser.reached(&url) else { panic!("{url}") };
+                let is_below = host.ends_with(".b.ex");
+                match cause {
+                    BypassCause::BelowName => assert!(is_below, "{url}"),
+                    BypassCause::LongerLabel => assert!(!is_below && host.ends_with("b.ex"), "{url}"),
+                    BypassCause::AnyCharacter => {
+                        let name = &host[host.len() - 4..];
+                        assert!(name != "b.ex" && name.starts_with('b') && name.ends_with("ex"), "{url}");
+                    }
+                    _ => assert!(!is_below || url.contains('@'), "{cause}: {url}"),
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn ports_and_schemes_are_among_the_targets() {
     let browser = Client::new(Grammar::Whatwg).unwrap();

@@ -22,6 +22,8 @@ pub enum BypassCause {
     NameInQuery,
     /// The host ends at a number sign, and an allowed name is in the fragment.
     NameInFragment,
+    /// The host is a name below an allowed one.
+    BelowName,
     /// The host is another name.
     OtherName,
     /// The host is an address that is not allowed, or one that is denied.
@@ -77,6 +79,7 @@ impl fmt::Display for BypassCause {
             Self::NameInPath => "the host ends at a slash, and an allowed name is in the path",
             Self::NameInQuery => "the host ends at a question mark, and an allowed name is in the query",
             Self::NameInFragment => "the host ends at a number sign, and an allowed name is in the fragment",
+            Self::BelowName => "the host is a name below an allowed one",
             Self::OtherName => "the host is another name",
             Self::Address(HostForm::Decimal) => "the host is an address",
             Self::Address(HostForm::FewerNumbers) => "the host is an address of fewer than four numbers",
@@ -110,6 +113,7 @@ impl BypassCause {
             Self::NameInPath | Self::NameInQuery | Self::NameInFragment => {
                 "none of `/`, `?` and `#` between `//` and the name"
             }
+            Self::BelowName => "nothing between `//` and the name",
             Self::OtherName | Self::DeniedName => "the host as the client's parser gives it, compared with the list",
             Self::Address(HostForm::Decimal | HostForm::Ipv6) => "a host that is no address",
             Self::Address(HostForm::BeyondAscii) => "US-ASCII alone",
@@ -141,6 +145,7 @@ pub(super) fn of_allowed() -> Vec<BypassCause> {
         Cause::DotAtEnd,
         Cause::LongerHost,
         Cause::LongerLabel,
+        Cause::BelowName,
         Cause::NameInPath,
         Cause::NameInQuery,
         Cause::NameInFragment,

@@ -286,12 +286,16 @@ impl Targets {
                 let longer = client.named(&format!("(?:{names}|{roots}){ANY}+"))?;
                 longer.difference(&client.named(&format!("{names}\\."))?)
             }),
-            Cause::LongerLabel => with_names(&|_, roots| client.named(&format!("{ANY}+{roots}"))),
+            Cause::BelowName => with_names(&|_, roots| client.named(&format!("{ANY}*\\.{roots}"))),
+            Cause::LongerLabel => with_names(&|_, roots| {
+                client.named(&format!("{ANY}+{roots}"))?.difference(&client.named(&format!("{ANY}*\\.{roots}"))?)
+            }),
             Cause::UserInformation => in_component(Component::User),
             // A dot within the name; one in front of it is the border of a label.
-            Cause::AnyCharacter => {
-                with_names(&|_, roots| client.named(&format!("(?:{ANY}*\\.)?{}", roots.replace("\\.", ANY))))
-            }
+            Cause::AnyCharacter => with_names(&|_, roots| {
+                let in_place_of_dots = client.named(&format!("(?:{ANY}*\\.)?{}", roots.replace("\\.", ANY)))?;
+                in_place_of_dots.difference(&client.named(&format!("(?:{ANY}*\\.)?{roots}"))?)
+            }),
             Cause::Removed => {
                 let Some(Ignored { anywhere, ends }) = client.grammar.ignored() else { return Ok(None) };
                 let [anywhere, ends] = [class(anywhere), class(&anywhere.union(ends))];
