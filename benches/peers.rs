@@ -9,9 +9,8 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use uri_lineage::classifier::Classifier;
-use uri_lineage::language::{Language, pattern};
-use uri_lineage::published::Reading;
-use uri_lineage::{Grammar, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, whatwg};
+use uri_lineage::regular_bnf::{Language, pattern};
+use uri_lineage::{Grammar, Reading, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, whatwg};
 
 /// At least so many URLs.
 const COUNT: usize = 100_000;

@@ -1,9 +1,9 @@
 //! The grammars of documents as data, whether they are of all URLs or of one scheme.
 
-use regular_bnf::{Bnf, GrammarError, Proof, Spans};
+use regular_bnf::{Bnf, GrammarError, Notation, Proof, Spans};
 
 use crate::base::component::Component;
-use crate::grammar::published::{Notation, Reading, Source};
+use crate::grammar::published::{ProductionSource, Reading};
 use crate::grammar::{DocumentGrammar, either};
 
 impl DocumentGrammar {
@@ -22,7 +22,7 @@ impl DocumentGrammar {
     }
 
     /// The document and the section that print a production.
-    pub fn source(self, production: &str) -> Source {
+    pub fn source(self, production: &str) -> ProductionSource {
         either!(self, document => document.source(production))
     }
 

@@ -132,7 +132,7 @@ pub use base::component::{Component, Part, UnknownComponent, UnknownPart};
 pub use base::scheme::{DefaultPort, default_port};
 pub use base::visible;
 #[cfg(feature = "compare")]
-pub use grammar::published;
+pub use grammar::published::{ProductionSource, Reading};
 pub use grammar::{
     Date, DocumentGrammar, Generation, Grammar, SchemeDocument, UnknownDocumentGrammar, UnknownGrammar,
     UnknownSchemeDocument,
@@ -145,9 +145,7 @@ pub use refusal::error::{Advice, Error, Expected, NotUtf8};
 pub use refusal::forgive::{Forgiven, forgive};
 pub use refusal::reason::{Reason, UnknownReason};
 pub use refusal::record::{Member, Refusal};
-#[cfg(feature = "compare")]
-pub use regular_bnf::lint;
-pub use regular_bnf::{CharSet, Ignored, KeptText};
+pub use regular_bnf;
 pub use warning::{Warning, warnings};
 
 /// Runs the README's examples.

@@ -4,7 +4,7 @@
 use std::net::Ipv4Addr;
 
 #[cfg(feature = "compare")]
-use regular_bnf::{GrammarError, Spans};
+use regular_bnf::{Bnf, GrammarError, Spans};
 
 use crate::ast::parsed::Parsed;
 use crate::ast::typed;
@@ -14,7 +14,7 @@ use crate::base::component::Component;
 use crate::convert::{self, ConvertError};
 use crate::equivalence::{Equivalence, EquivalenceRule, Normal, normalize, normalize_uri, same, same_uris};
 #[cfg(feature = "compare")]
-use crate::grammar::published::{self, Bnf, Reading, Source};
+use crate::grammar::published::{self, ProductionSource, Reading};
 use crate::grammar::{Generation, Grammar, Ipv4Hosts, SchemeDocument};
 #[cfg(feature = "compare")]
 use crate::language::spans;
@@ -203,7 +203,7 @@ impl Grammar {
     ///
     /// ```
     /// use uri_lineage::Grammar;
-    /// use uri_lineage::language::Language;
+    /// use uri_lineage::regular_bnf::Language;
     ///
     /// let examined = Grammar::WhatwgValid.bnf_examined().unwrap();
     /// let host = Language::new(&examined, "valid-host-string").unwrap();
@@ -218,16 +218,15 @@ impl Grammar {
     /// production has the source of the document that prints it.
     ///
     /// ```
-    /// use uri_lineage::Grammar;
-    /// use uri_lineage::published::Source;
+    /// use uri_lineage::{Grammar, ProductionSource};
     ///
-    /// let source = |document, section, defining_section| Source { document, section, defining_section };
+    /// let source = |document, section, defining_section| ProductionSource { document, section, defining_section };
     /// assert_eq!(Grammar::Rfc2732.source("host"), source("RFC 2732", "section 3", None));
     /// assert_eq!(Grammar::Rfc2732.source("port"), source("RFC 2396", "Appendix A", Some("section 3.2.2")));
     /// assert_eq!(Grammar::Rfc3986.source("DIGIT"), source("RFC 5234", "Appendix B.1", None));
     /// ```
     #[cfg(feature = "compare")]
-    pub fn source(self, production: &str) -> Source {
+    pub fn source(self, production: &str) -> ProductionSource {
         published::source(self, production)
     }
 
@@ -242,7 +241,7 @@ impl Grammar {
     /// // No host, and no URL at all.
     /// assert_eq!(hosts.in_string("news:comp.infosystems.www"), Ok(None));
     /// assert!(hosts.in_string("http:///").is_err());
-    /// # Ok::<(), uri_lineage::language::GrammarError>(())
+    /// # Ok::<(), uri_lineage::regular_bnf::GrammarError>(())
     /// ```
     ///
     /// # Errors
@@ -275,7 +274,7 @@ impl Grammar {
     ///
     /// let proofs = Grammar::Rfc1630Generic.prove()?;
     /// assert!(proofs.iter().all(|proof| proof.outcome.holds()));
-    /// # Ok::<(), uri_lineage::language::GrammarError>(())
+    /// # Ok::<(), uri_lineage::regular_bnf::GrammarError>(())
     /// ```
     ///
     /// # Errors

@@ -6,9 +6,8 @@
 
 use std::collections::HashSet;
 
-use uri_lineage::Grammar;
-use uri_lineage::language::Language;
-use uri_lineage::published::Reading;
+use uri_lineage::regular_bnf::Language;
+use uri_lineage::{Grammar, Reading};
 
 /// Real URLs of the time.
 const REAL: &str = include_str!("../../tests/data/urls-1990s.txt");

@@ -5,8 +5,7 @@ use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::published::Reading;
-use uri_lineage::{DocumentGrammar, Error};
+use uri_lineage::{DocumentGrammar, Error, Reading};
 
 use crate::options::source::Source;
 use crate::options::url_grammar::UrlGrammar;

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use uri_lineage::language::{MAX_LIMIT_FACTOR, raise_limits};
+use uri_lineage::regular_bnf::{MAX_LIMIT_FACTOR, raise_limits};
 
 /// Options of every command.
 #[derive(clap::Args, Clone)]

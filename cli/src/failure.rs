@@ -2,7 +2,7 @@
 
 use std::io;
 
-use uri_lineage::language::{GrammarError, InvalidTable, RegexError};
+use uri_lineage::regular_bnf::{GrammarError, InvalidTable, RegexError};
 
 /// Why a command could not do its work. All except a closed pipe end with exit status 2 and one
 /// line.

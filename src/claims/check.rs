@@ -3,12 +3,12 @@
 use std::fmt;
 
 use regular_bnf::automaton::dfa::{DEAD, State};
-use regular_bnf::{GrammarError, Language};
+use regular_bnf::{GrammarError, Language, Notation};
 
 use super::examples::refused_examples;
 use super::subject::{Languages, Subject, SubjectName, as_published, language_of, read_pair, read_subject, read_ways};
 use crate::base::visible::visible;
-use crate::grammar::published::{self, Notation, Reading};
+use crate::grammar::published::{self, Reading};
 use crate::grammar::{DocumentGrammar, Grammar};
 use crate::request::{GopherPlus, Request};
 use crate::resolve::Options;

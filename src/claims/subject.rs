@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use regular_bnf::{GrammarError, Language};
+use regular_bnf::{Bnf, Definition, Expr, GrammarError, Language, Notation};
 
 use crate::grammar::DocumentGrammar;
-use crate::grammar::published::{Bnf, Definition, Expr, Notation, Reading};
+use crate::grammar::published::Reading;
 
 use Reading::{Corrected, Published};
 

@@ -13,7 +13,8 @@ use regular_bnf::automaton::nfa::Nfa;
 use super::table::{Label, START, Table, reachable};
 use crate::grammar::Grammar;
 use crate::grammar::published;
-use crate::grammar::published::{Bnf, Expr, Reading};
+use crate::grammar::published::Reading;
+use regular_bnf::{Bnf, Expr};
 
 /// A set of parts, one bit each.
 pub(super) type EntrySet = u128;

@@ -15,7 +15,7 @@ mod document;
 mod facts;
 mod generation;
 mod list;
-pub mod published;
+pub(crate) mod published;
 mod schemes;
 
 mod rfc1630;

@@ -2,8 +2,7 @@
 //!
 //! ```
 //! # #[cfg(feature = "compare")] {
-//! use uri_lineage::Grammar;
-//! use uri_lineage::published::Reading;
+//! use uri_lineage::{Grammar, Reading};
 //!
 //! let printed = Grammar::Rfc1738.bnf(Reading::Published);
 //! assert_eq!(printed.get("port").unwrap().text, "port           = digits");
@@ -15,12 +14,9 @@
 
 use std::sync::OnceLock;
 
-use regular_bnf::GrammarError;
 #[cfg(feature = "compare")]
-pub use regular_bnf::{
-    AbnfVariant, Definition, ExtractedRules, Lists, NotationError, OmittedRule, definitions, extract,
-};
-pub use regular_bnf::{Bnf, Expr, Notation};
+use regular_bnf::Definition;
+use regular_bnf::{Bnf, GrammarError, Notation};
 
 use crate::grammar::Grammar;
 
@@ -41,7 +37,7 @@ pub enum Reading {
 /// Where a production is printed.
 #[cfg(feature = "compare")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Source {
+pub struct ProductionSource {
     /// The common name of the document.
     pub document: &'static str,
     /// The section, with the word for it: `section 3`, `Appendix A`.
@@ -111,14 +107,14 @@ pub(crate) fn read(
 
 /// The source of a core rule of ABNF that a document cites.
 #[cfg(feature = "compare")]
-pub(crate) fn core_source(definition: &Definition) -> Option<Source> {
-    let source = Source { document: "RFC 5234", section: "Appendix B.1", defining_section: None };
+pub(crate) fn core_source(definition: &Definition) -> Option<ProductionSource> {
+    let source = ProductionSource { document: "RFC 5234", section: "Appendix B.1", defining_section: None };
     regular_bnf::CORE.contains(&definition.text).then_some(source)
 }
 
 /// The document and the section that print a production of a grammar.
 #[cfg(feature = "compare")]
-pub(crate) fn source(grammar: Grammar, production: &str) -> Source {
+pub(crate) fn source(grammar: Grammar, production: &str) -> ProductionSource {
     let definition = grammar.bnf(Reading::Published).get(production);
     let inherited = grammar
         .amends()
@@ -127,7 +123,7 @@ pub(crate) fn source(grammar: Grammar, production: &str) -> Source {
         Some(amended) => source(amended, production),
         None => definition.and_then(core_source).unwrap_or_else(|| {
             let defining_section = defining_section(grammar, production);
-            Source { document: grammar.document(), section: grammar.section(), defining_section }
+            ProductionSource { document: grammar.document(), section: grammar.section(), defining_section }
         }),
     }
 }

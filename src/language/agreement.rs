@@ -13,7 +13,7 @@ use crate::classifier::Classifier;
 use crate::grammar::Grammar;
 
 /// The strings that several grammars accept and in which they read some components alike: exactly
-/// those without a [differential](super::Differentials) between two of the grammars in one of
+/// those without a [differential](regular_bnf::Differentials) between two of the grammars in one of
 /// the components. A host is not read alike if it is a name for one and an address for another
 /// ([`NumberHosts`]).
 ///
@@ -34,7 +34,7 @@ use crate::grammar::Grammar;
 /// // A name for RFC 3986, and the address 127.0.0.1 for the URL Standard.
 /// let hosts = Agreement::new(&[Grammar::Rfc3986, Grammar::Whatwg], &[Component::Host])?;
 /// assert!(hosts.agrees("http://www.w3.org/") && !hosts.agrees("http://0x7f.1/"));
-/// # Ok::<(), uri_lineage::language::GrammarError>(())
+/// # Ok::<(), uri_lineage::regular_bnf::GrammarError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Agreement {

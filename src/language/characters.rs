@@ -110,7 +110,7 @@ impl Characters {
     /// let host = Characters::of_component(Grammar::Rfc2396, Component::Host)?.unwrap();
     /// assert_eq!(host.usage('_'), Usage::Bare);
     /// assert_eq!(Characters::of_part(Grammar::Rfc2396, Part::Host).unwrap().usage('_'), Usage::Never);
-    /// # Ok::<(), uri_lineage::language::GrammarError>(())
+    /// # Ok::<(), uri_lineage::regular_bnf::GrammarError>(())
     /// ```
     ///
     /// # Errors

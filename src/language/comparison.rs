@@ -6,8 +6,8 @@ use crate::base::component::Component;
 
 impl Component {
     /// Which [spans](crate::Grammar::spans) of this component count as alike, for
-    /// [`Differentials`](super::Differentials), [`SplitClass`](super::SplitClass) and
-    /// [`Spans::alike`](super::Spans::alike).
+    /// [`Differentials`](regular_bnf::Differentials), [`SplitClass`](regular_bnf::SplitClass) and
+    /// [`Spans::alike`](regular_bnf::Spans::alike).
     ///
     /// Absent and empty components count as alike, unless [`strict`](SpanComparison::strict) is set. A
     /// slash in front of the path belongs to neither side: the first documents exclude it from the
@@ -16,7 +16,7 @@ impl Component {
     /// ```
     /// use uri_lineage::Component;
     /// use uri_lineage::Grammar::{Rfc1738, Rfc3986};
-    /// use uri_lineage::language::{Differentials, Disagreement, Language, SplitCause};
+    /// use uri_lineage::regular_bnf::{Differentials, Disagreement, Language, SplitCause};
     ///
     /// let ([old], [new]) = (Rfc1738.spans([Component::Host])?, Rfc3986.spans([Component::Host])?);
     /// let comparison = Component::Host.comparison();

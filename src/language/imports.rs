@@ -15,8 +15,8 @@ use crate::grammar::published::Reading;
 ///
 /// ```
 /// use uri_lineage::Grammar;
-/// use uri_lineage::language::{Imports, Language};
-/// use uri_lineage::published::Bnf;
+/// use uri_lineage::language::Imports;
+/// use uri_lineage::regular_bnf::{Bnf, Language};
 ///
 /// let own = Bnf::read("link = \"<\" target \">\"\ntarget = <URI, see [RFC3986], Section 3>\n")?;
 /// let imported = Imports::default().complete(&own)?;
@@ -63,8 +63,8 @@ impl<'b> Imports<'b> {
     /// of a line means the first RFC, or STD, that its entry names.
     ///
     /// ```
-    /// use uri_lineage::language::{Imports, Language};
-    /// use uri_lineage::published::Bnf;
+    /// use uri_lineage::language::Imports;
+    /// use uri_lineage::regular_bnf::{Bnf, Language};
     ///
     /// let own = Bnf::read("target = <URI-reference, see [URI]>\n")?;
     /// let text = "   [URI]      Berners-Lee, T., \"Uniform Resource Identifier (URI): Generic\n\

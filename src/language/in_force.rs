@@ -48,7 +48,8 @@ fn rules() -> String {
 /// `URI` is the production of all.
 ///
 /// ```
-/// use uri_lineage::language::{Language, in_force_bnf};
+/// use uri_lineage::language::in_force_bnf;
+/// use uri_lineage::regular_bnf::Language;
 ///
 /// let uri = Language::new(in_force_bnf(), "URI")?;
 /// assert!(uri.contains("ftp://h/a;type=i") && uri.contains("mailto:a@b") && !uri.contains("mailto:a"));

@@ -1,10 +1,12 @@
-//! The grammars as languages: the types of [`regular_bnf`], applied to the productions of this
-//! library.
+//! What the languages of the grammars say of each other: where two documents read a URL differently,
+//! and which URLs pass a filter and reach another host.
+//!
+//! A production is a [`Language`](regular_bnf::Language) of the crate [`regular_bnf`], which compares any
+//! two grammars:
 //!
 //! ```
-//! use uri_lineage::Grammar;
-//! use uri_lineage::language::Language;
-//! use uri_lineage::published::Reading;
+//! use uri_lineage::regular_bnf::Language;
+//! use uri_lineage::{Grammar, Reading};
 //!
 //! let url = Language::new(Grammar::Rfc1738.bnf(Reading::Corrected), "httpurl")?;
 //! assert_eq!(url.members().next().as_deref(), Some("http://a"));
@@ -46,15 +48,5 @@ pub use self::split_sentence::{readings_sentence, split_sentence};
 pub use crate::refusal::content::RefusalKey;
 #[doc(hidden)]
 pub use crate::refusal::prebuilt_writer::generated as generated_refusals;
+#[doc(hidden)]
 pub use crate::refusal::tables;
-pub use regular_bnf::automaton::shortest_first;
-pub use regular_bnf::{
-    Ambiguity, AmbiguityCause, Answer, AssumedDocument, Audit, AutomatonTable, Border, ByteTable, CauseKind, CharSet,
-    Citation, Comparison, ConformanceReport, Correspondence, Derivation, DerivationDifference, Deviation, Differential,
-    Differentials, Disagreement, Divergence, Divergences, Effort, EscapingSplit, EscapingVerdict, Explainer, Feature,
-    Flavour, GrammarDiff, GrammarError, GrammarSide, Import, ImportError, Imported, InvalidPlace, InvalidTable, LIMITS,
-    Language, LearnError, Learned, Learner, Lookup, MAX_LIMIT_FACTOR, MatchReason, MatchedPair, Oracle, OracleRecord,
-    Part, Place, Point, ProductionDifference, Regex, RegexError, Relation, RepeatedProduction, RepetitionBounds, Side,
-    SpanComparison, Spans, SplitAudit, SplitCause, SplitClass, SplitFault, SplitOptions, Teacher, TestVector,
-    UnknownFlavour, WantedProduction, conform, limits, pattern, raise_limits,
-};

@@ -31,7 +31,7 @@ use crate::grammar::{Grammar, Ipv4Hosts};
 /// let hosts = NumberHosts::read_by(&[Some(Grammar::Rfc1738), Some(Grammar::Whatwg)])?.unwrap();
 /// assert!(hosts.differing().contains("http://127.0.0.010/") && !hosts.differing().contains("http://127.0.0.01/"));
 /// assert!(NumberHosts::read_by(&[Some(Grammar::Rfc3986), None])?.is_none());
-/// # Ok::<(), uri_lineage::language::GrammarError>(())
+/// # Ok::<(), uri_lineage::regular_bnf::GrammarError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct NumberHosts {

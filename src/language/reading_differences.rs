@@ -22,7 +22,8 @@ use crate::grammar::Grammar;
 /// ```
 /// use uri_lineage::Component::Host;
 /// use uri_lineage::Grammar::{Rfc3986, Whatwg};
-/// use uri_lineage::language::{Language, ReadingDifferences};
+/// use uri_lineage::language::ReadingDifferences;
+/// use uri_lineage::regular_bnf::Language;
 ///
 /// let causes = ReadingDifferences::between(Rfc3986, Whatwg, Host).find()?;
 /// let texts: Vec<String> = causes.iter().map(ToString::to_string).collect();
@@ -32,7 +33,7 @@ use crate::grammar::Grammar;
 /// let filter = Language::matching("^http://[0-9]")?;
 /// let causes = ReadingDifferences::between(Rfc3986, Whatwg, Host).within(&filter).find()?;
 /// assert_eq!(causes[0].to_string(), "rfc3986 reads a name; whatwg the address 0.0.0.0: `http://0`");
-/// # Ok::<(), uri_lineage::language::GrammarError>(())
+/// # Ok::<(), uri_lineage::regular_bnf::GrammarError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct ReadingDifferences<'l> {

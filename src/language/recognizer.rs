@@ -24,8 +24,8 @@ use crate::refusal::record::Refusal;
 /// share a recognizer may wait for each other; a clone has an automaton of its own.
 ///
 /// ```
-/// use uri_lineage::language::{Language, Recognizer};
-/// use uri_lineage::published::Bnf;
+/// use uri_lineage::language::Recognizer;
+/// use uri_lineage::regular_bnf::{Bnf, Language};
 ///
 /// let bnf = Bnf::read("did = \"did:\" method \":\" id\nmethod = 1*lower\nid = 1*lower\nlower = %x61-7A\n")?;
 /// let language = Language::new(&bnf, "did")?;
@@ -103,8 +103,8 @@ impl Recognizer {
     /// grammar does. If the grammar is one of bytes, the recognizer reads the bytes of an input.
     ///
     /// ```
-    /// use uri_lineage::language::{Language, Recognizer};
-    /// use uri_lineage::published::{AbnfVariant, Bnf, Notation};
+    /// use uri_lineage::language::Recognizer;
+    /// use uri_lineage::regular_bnf::{AbnfVariant, Bnf, Language, Notation};
     ///
     /// let variant = AbnfVariant { bytes: true, ..AbnfVariant::default() };
     /// let bnf = Bnf::read_as("two = 2%x80-FF\n", Notation::AbnfVariant(variant))?;

@@ -10,7 +10,8 @@ use crate::base::component::Component;
 ///
 /// ```
 /// use uri_lineage::Component;
-/// use uri_lineage::language::{Border, GrammarSide, SplitCause, split_sentence};
+/// use uri_lineage::language::split_sentence;
+/// use uri_lineage::regular_bnf::{Border, GrammarSide, SplitCause};
 ///
 /// let cause = SplitCause::Only { first: GrammarSide::Right, after: Border::Mark(':') };
 /// let sentence = split_sentence(Component::Host, cause, None, [&["rfc3986"], &["whatwg"]]);

@@ -7,15 +7,15 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
-use regular_bnf::CharSet;
 use regular_bnf::automaton::lazy::{DEAD, LazyDfa, START, State};
+use regular_bnf::{Bnf, CharSet, Expr};
 
 use crate::base::authority::AuthorityState;
 use crate::base::component::Component;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 use crate::grammar::published;
-use crate::grammar::published::{Bnf, Expr, Reading};
+use crate::grammar::published::Reading;
 use crate::refusal::automata::{Walker, walker};
 use crate::refusal::context::{Context, EscapePosition, SchemeProgress};
 use crate::refusal::deepest::Deepest;

@@ -53,7 +53,7 @@ use crate::base::scheme::scheme as scheme_of;
 use crate::generated::scheme_entry;
 use crate::grammar::SchemeDocument;
 #[cfg(feature = "compare")]
-use crate::grammar::published::{Reading, Source};
+use crate::grammar::published::{ProductionSource, Reading};
 use crate::parse::tree::Tree;
 #[cfg(feature = "compare")]
 use crate::proof::{Proof, prove_rules};
@@ -159,7 +159,7 @@ impl SchemeDocument {
     ///
     /// let [paths] = SchemeDocument::Rfc4266.spans([Component::Path])?;
     /// assert_eq!(paths.in_string("gopher://h/7s%09find"), Ok(Some(11..13)));
-    /// # Ok::<(), uri_lineage::language::GrammarError>(())
+    /// # Ok::<(), uri_lineage::regular_bnf::GrammarError>(())
     /// ```
     ///
     /// # Errors
@@ -223,7 +223,7 @@ impl SchemeDocument {
     /// assert_eq!(["hfield", "atext", "pct-encoded"].map(section), ["RFC 6068", "RFC 5322", "RFC 3986"]);
     /// ```
     #[cfg(feature = "compare")]
-    pub fn source(self, production: &str) -> Source {
+    pub fn source(self, production: &str) -> ProductionSource {
         productions::source(self, production)
     }
 }

@@ -7,7 +7,7 @@ use regular_bnf::{Bnf, Notation};
 
 use crate::grammar::SchemeDocument;
 #[cfg(feature = "compare")]
-use crate::grammar::published::Source;
+use crate::grammar::published::ProductionSource;
 use crate::grammar::published::{self, Reading};
 
 /// The number of documents.
@@ -92,13 +92,13 @@ const SECTIONS: &str = include_str!("../../grammar/schemes/sections.tsv");
 
 /// The document and the section that print a production, or of whose prose it is written.
 #[cfg(feature = "compare")]
-pub(super) fn source(document: SchemeDocument, production: &str) -> Source {
+pub(super) fn source(document: SchemeDocument, production: &str) -> ProductionSource {
     let elsewhere = SECTIONS.lines().find_map(|line| {
         let [id, name, section, of_production] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
         (id == document.id() && of_production == production).then_some((name, section))
     });
     if let Some((name, section)) = elsewhere {
-        return Source { document: name, section, defining_section: None };
+        return ProductionSource { document: name, section, defining_section: None };
     }
     let (base, corrected) = (document.base(), bnf(document, Reading::Corrected));
     let of_base = published::bnf(base, Reading::Corrected).get(production);
@@ -112,6 +112,6 @@ pub(super) fn source(document: SchemeDocument, production: &str) -> Source {
         Some(varied) if bnf(varied, Reading::Corrected).get(production) == corrected.get(production) => {
             source(varied, production)
         }
-        _ => Source { document: document.document(), section: document.section(), defining_section: None },
+        _ => ProductionSource { document: document.document(), section: document.section(), defining_section: None },
     }
 }

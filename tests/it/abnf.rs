@@ -3,9 +3,8 @@
 
 use fluent_uri::UriRef;
 use iri_string::types::UriReferenceStr;
-use uri_lineage::Grammar;
-use uri_lineage::language::{GrammarError, Language, Relation};
-use uri_lineage::published::{Bnf, Notation, Reading};
+use uri_lineage::regular_bnf::{Bnf, GrammarError, Language, Notation, Relation};
+use uri_lineage::{Grammar, Reading};
 
 const RFC3986: &str = include_str!("../../grammar/rfc3986.bnf");
 const RFC5538: &str = include_str!("../data/abnf/rfc5538.abnf");

@@ -73,7 +73,8 @@ fn a_struct_of_several_grammars_knows_which_parsed_it() {
 #[test]
 fn a_typed_url_of_any_production_is_accepted() {
     use crate::common::share;
-    use uri_lineage::{Value, language::Language, published::Reading};
+    use uri_lineage::regular_bnf::Language;
+    use uri_lineage::{Reading, Value};
     let mut checked = BTreeSet::new();
     for grammar in Grammar::all() {
         for production in grammar.productions() {

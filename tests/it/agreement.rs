@@ -7,10 +7,8 @@ use std::collections::BTreeSet;
 
 use crate::common::{pairs, sampled, share, spans};
 use uri_lineage::classifier::Classifier;
-use uri_lineage::language::{
-    Agreement, Differentials, Disagreement, Explanation, GrammarError, Language, NumberHosts, Relation, Spans,
-};
-use uri_lineage::published::{Bnf, Notation};
+use uri_lineage::language::{Agreement, Explanation, NumberHosts};
+use uri_lineage::regular_bnf::{Bnf, Differentials, Disagreement, GrammarError, Language, Notation, Relation, Spans};
 use uri_lineage::whatwg::{Host, Url};
 use uri_lineage::{Component, Generation, Grammar};
 

@@ -6,10 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
-use uri_lineage::Generation;
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc3986, Uri1997, UrlDraft02};
-use uri_lineage::language::{Ambiguity, Derivation, GrammarError, Language};
-use uri_lineage::published::{Bnf, Expr, Reading};
+use uri_lineage::regular_bnf::{Ambiguity, Bnf, Derivation, Expr, GrammarError, Language};
+use uri_lineage::{Generation, Reading};
 
 use crate::common::{sampled, short_strings, tries_everything};
 

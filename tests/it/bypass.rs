@@ -2,7 +2,8 @@
 //! is in exactly one class, and nothing else is.
 #![cfg(feature = "compare")]
 
-use uri_lineage::language::{Bypass, BypassCause, Client, HostForm, HostSet, Language, Reached, Targets};
+use uri_lineage::language::{Bypass, BypassCause, Client, HostForm, HostSet, Reached, Targets};
+use uri_lineage::regular_bnf::Language;
 use uri_lineage::{Component, Grammar};
 
 use crate::common::{sampled, share};

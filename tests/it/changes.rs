@@ -4,9 +4,8 @@
 use std::collections::HashMap;
 
 use uri_lineage::changes::{Change, ChangeEffect, ChangeExample, changes, changes_between};
-use uri_lineage::language::Language;
-use uri_lineage::published::Reading;
-use uri_lineage::{Component, DocumentGrammar, Grammar};
+use uri_lineage::regular_bnf::Language;
+use uri_lineage::{Component, DocumentGrammar, Grammar, Reading};
 
 use crate::common::documents::words;
 

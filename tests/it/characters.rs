@@ -5,7 +5,7 @@
 use crate::common::{language, sampled};
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Rfc3986, Uri1997};
 use uri_lineage::language::{Characters, Usage};
-use uri_lineage::published::Bnf;
+use uri_lineage::regular_bnf::Bnf;
 use uri_lineage::{Generation, Part};
 
 /// The characters that occur in a text bare, and those that occur as escapes.

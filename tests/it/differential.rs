@@ -6,9 +6,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::common::{language, pairs, share, spans};
-use uri_lineage::language::{Differential, Differentials, Disagreement, Language, Place, Spans};
-use uri_lineage::published::{Bnf, Reading};
-use uri_lineage::{Component, Grammar};
+use uri_lineage::regular_bnf::{Bnf, Differential, Differentials, Disagreement, Language, Place, Spans};
+use uri_lineage::{Component, Grammar, Reading};
 
 /// A component as the parsed value has it.
 fn parsed(grammar: Grammar, component: Component, text: &str) -> Option<String> {
@@ -23,7 +22,7 @@ fn bnf(grammar: Grammar) -> &'static Bnf {
 /// What a grammar accepts, from the members of all of its productions.
 fn members(grammar: Grammar) -> Vec<String> {
     let bnf = bnf(grammar);
-    let of = |definition: &uri_lineage::published::Definition| {
+    let of = |definition: &uri_lineage::regular_bnf::Definition| {
         let language = language(grammar, &definition.name);
         let count = share(300, 15);
         let all = language.members().take(count).chain(language.sample(7).take(count));

@@ -6,8 +6,9 @@ use std::collections::{HashMap, HashSet};
 
 use crate::common::{sampled, share};
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, Whatwg, WhatwgValid};
-use uri_lineage::language::{CauseKind, Divergence, Divergences, Language, Side, correspondence};
-use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::Reading;
+use uri_lineage::language::correspondence;
+use uri_lineage::regular_bnf::{Bnf, CauseKind, Divergence, Divergences, Language, Side};
 
 fn bnf(grammar: Grammar) -> &'static Bnf {
     grammar.bnf(Reading::Corrected)

@@ -7,7 +7,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 use uri_lineage::Grammar;
-use uri_lineage::language::{Bypass, Client, Flavour, Regex, Targets};
+use uri_lineage::language::{Bypass, Client, Targets};
+use uri_lineage::regular_bnf::{Flavour, Regex};
 
 use crate::common::{share, tries_everything};
 

@@ -3,9 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use uri_lineage::Grammar;
-use uri_lineage::language::{ImportError, Imported, Imports, Language, ProductionDifference, Relation};
-use uri_lineage::published::{Bnf, Notation, Reading, extract};
+use uri_lineage::language::Imports;
+use uri_lineage::regular_bnf::{
+    Bnf, ImportError, Imported, Language, Notation, ProductionDifference, Relation, extract,
+};
+use uri_lineage::{Grammar, Reading};
 
 use crate::common::documents;
 
@@ -214,7 +216,7 @@ fn rules_of_documents_are_those_of_the_transcriptions() {
     for (grammar, notation, others) in all {
         let Some(text) = documents::text(grammar.document()) else { return };
         let rules = extract(&text, None, notation).text;
-        let all = uri_lineage::published::definitions(&rules, notation).unwrap();
+        let all = uri_lineage::regular_bnf::definitions(&rules, notation).unwrap();
         for (line, kept) in rules.lines().zip(text.trim_start_matches('\u{FEFF}').lines()) {
             assert!(line.trim().is_empty() || line == kept, "{grammar}: {line}");
         }

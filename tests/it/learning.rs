@@ -3,9 +3,8 @@
 
 use std::convert::Infallible;
 
-use uri_lineage::language::{Answer, Effort, Language, Learner, Part, Spans, Teacher};
-use uri_lineage::published::Reading;
-use uri_lineage::{Component, Grammar};
+use uri_lineage::regular_bnf::{Answer, Effort, Language, Learner, Part, Spans, Teacher};
+use uri_lineage::{Component, Grammar, Reading};
 
 use crate::common::{sampled, tries_everything};
 

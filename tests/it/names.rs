@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 
 use crate::common::{examples, sampled, share, short_strings};
 use serde_json::Value;
-use uri_lineage::language::Language;
-use uri_lineage::published::Reading;
-use uri_lineage::{Grammar, Node, Parsed};
+use uri_lineage::regular_bnf::Language;
+use uri_lineage::{Grammar, Node, Parsed, Reading};
 
 /// Examples, URLs of the 1990s, all short strings behind a scheme and without one, and members by
 /// chance of each alternative.

@@ -15,10 +15,9 @@ use fluent_uri::UriRef;
 use iri_string::components::AuthorityComponents;
 use iri_string::resolve::FixedBaseResolver;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
-use uri_lineage::language::{Language, TestVector};
-use uri_lineage::published::Reading;
+use uri_lineage::regular_bnf::{Language, TestVector};
 use uri_lineage::resolve::Options;
-use uri_lineage::{Component, Grammar};
+use uri_lineage::{Component, Grammar, Reading};
 
 use crate::common::{at_most, language, sampled, share, short_strings};
 

@@ -5,10 +5,9 @@ use std::fmt::Write;
 
 use crate::common::{assert_snapshot, language, proofs, sampled, share, suite};
 use proptest::prelude::*;
-use uri_lineage::language::Language;
 use uri_lineage::proof::{EXCEPTIONS, Proof, ProofOutcome, Prover};
-use uri_lineage::published::Reading;
-use uri_lineage::{Generation, Grammar};
+use uri_lineage::regular_bnf::Language;
+use uri_lineage::{Generation, Grammar, Reading};
 
 #[test]
 fn every_rule_accepts_exactly_its_production() {

@@ -4,10 +4,10 @@
 use std::fmt::Write;
 
 use crate::common::{assert_snapshot, sampled};
-use uri_lineage::Grammar;
 use uri_lineage::claims::claims;
-use uri_lineage::language::{GrammarDiff, GrammarError, Language, MatchReason, MatchedPair, correspondence, pattern};
-use uri_lineage::published::Reading;
+use uri_lineage::language::correspondence;
+use uri_lineage::regular_bnf::{GrammarDiff, GrammarError, Language, MatchReason, MatchedPair, pattern};
+use uri_lineage::{Grammar, Reading};
 
 #[test]
 fn every_correction_has_its_evidence() {

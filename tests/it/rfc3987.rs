@@ -12,11 +12,11 @@ use regular_bnf::{
 };
 use uri_lineage::convert::convert;
 use uri_lineage::equivalence::{Equivalence, EquivalenceRule};
-use uri_lineage::language::{Differential, correspondence};
-use uri_lineage::published::Reading;
+use uri_lineage::language::correspondence;
+use uri_lineage::regular_bnf::Differential;
 use uri_lineage::resolve::Options;
 use uri_lineage::rfc3987::IriReference;
-use uri_lineage::{Component, Grammar};
+use uri_lineage::{Component, Grammar, Reading};
 
 use crate::common::{at_most, sampled, share, spans};
 

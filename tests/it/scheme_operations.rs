@@ -6,10 +6,9 @@ use uri_lineage::SchemeDocument::{self, *};
 use uri_lineage::compose::{ComposeError, Parts};
 use uri_lineage::convert::{ConvertError, convert_to_scheme, convert_uri};
 use uri_lineage::equivalence::{Equivalence, EquivalenceRule};
-use uri_lineage::language::Language;
-use uri_lineage::published::Reading;
+use uri_lineage::regular_bnf::Language;
 use uri_lineage::request::{Checked, Request, RequestError};
-use uri_lineage::{Grammar, Warning, warnings};
+use uri_lineage::{Grammar, Reading, Warning, warnings};
 
 /// Members of a document that take every step of its automaton.
 fn members(document: SchemeDocument, most: usize) -> Vec<String> {

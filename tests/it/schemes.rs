@@ -9,9 +9,9 @@ use crate::common::{SchemeExample, scheme_examples, share};
 use proptest::prelude::*;
 use regular_bnf::rule_name;
 use uri_lineage::claims::claims;
-use uri_lineage::language::{Imports, Language, Recognizer};
-use uri_lineage::published::Reading;
-use uri_lineage::{Component, Grammar, Refusal, SchemeDocument};
+use uri_lineage::language::{Imports, Recognizer};
+use uri_lineage::regular_bnf::Language;
+use uri_lineage::{Component, Grammar, Reading, Refusal, SchemeDocument};
 
 /// The strings that a document accepts.
 fn language(document: SchemeDocument) -> Language {
@@ -110,9 +110,9 @@ fn productions_of_the_base_are_those_that_a_file_imports() {
         let base = document.base().bnf(Reading::Corrected);
         let own = bnf.productions().iter().filter(|production| base.get(&production.name) != Some(production));
         let own: Vec<String> = own.map(|production| production.text.clone()).collect();
-        let own = uri_lineage::published::Bnf::read_as(
+        let own = uri_lineage::regular_bnf::Bnf::read_as(
             &(own.join("\n") + "\n"),
-            uri_lineage::published::Notation::detect("a = b / c\n"),
+            uri_lineage::regular_bnf::Notation::detect("a = b / c\n"),
         );
         let Ok(own) = own else { continue };
         let imported = Imports::default().and(None, document.base().id(), base, &[]).complete(&own).unwrap();

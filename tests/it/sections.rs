@@ -5,8 +5,7 @@
 use std::collections::BTreeMap;
 
 use uri_lineage::equivalence::EquivalenceRule;
-use uri_lineage::published::{Reading, Source};
-use uri_lineage::{DocumentGrammar, Grammar, Reason, Warning};
+use uri_lineage::{DocumentGrammar, Grammar, ProductionSource, Reading, Reason, Warning};
 
 use crate::common::documents::text;
 
@@ -119,7 +118,7 @@ fn documents_have_the_sections_that_are_named() {
 fn a_production_of_an_appendix_has_the_section_that_defines_it() {
     for grammar in Grammar::all() {
         for name in grammar.bnf(Reading::Published).productions().iter().map(|definition| &definition.name) {
-            let Source { document, section, defining_section } = grammar.source(name);
+            let ProductionSource { document, section, defining_section } = grammar.source(name);
             let is_collected = section.starts_with("Appendix") && document != "RFC 5234";
             assert_eq!(defining_section.is_some(), is_collected, "{grammar}: {name}");
         }

@@ -7,8 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use uri_lineage::published::Reading;
-use uri_lineage::{DocumentGrammar, Generation, Grammar};
+use uri_lineage::{DocumentGrammar, Generation, Grammar, Reading};
 
 use crate::{File, adapters, read, root};
 

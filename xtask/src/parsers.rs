@@ -4,8 +4,7 @@ use std::collections::HashSet;
 use std::error::Error;
 
 use regular_bnf::{Generator, ParserBase, rule_name};
-use uri_lineage::published::Reading;
-use uri_lineage::{DocumentGrammar, Grammar, SchemeDocument};
+use uri_lineage::{DocumentGrammar, Grammar, Reading, SchemeDocument};
 
 use crate::{File, read};
 

@@ -7,10 +7,9 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::pattern;
-use uri_lineage::lint::{Lint, Severity};
-use uri_lineage::published::{Definition, Source as Printed};
-use uri_lineage::{Date, DocumentGrammar, Grammar, Reason};
+use uri_lineage::regular_bnf::lint::{Lint, Severity};
+use uri_lineage::regular_bnf::{Definition, pattern};
+use uri_lineage::{Date, DocumentGrammar, Grammar, ProductionSource as Printed, Reason};
 
 use crate::commands::check::filter::reason;
 use crate::commands::lint::found::message;

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{GrammarError, Language, Relation, Side, correspondence};
-use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::language::correspondence;
+use uri_lineage::regular_bnf::{Bnf, GrammarError, Language, Relation, Side};
 use uri_lineage::scheme::schemes;
-use uri_lineage::{Date, DocumentGrammar, Grammar, SchemeDocument};
+use uri_lineage::{Date, DocumentGrammar, Grammar, Reading, SchemeDocument};
 
 use crate::commands::diff::{CauseRecord, ComparedDocuments, ComparedNames, causes, verb, write_causes};
 use crate::failure::Failure;

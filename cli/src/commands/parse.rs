@@ -7,7 +7,8 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use uri_lineage::language::{Derivation, RecognizerError};
+use uri_lineage::language::RecognizerError;
+use uri_lineage::regular_bnf::Derivation;
 use uri_lineage::whatwg::{Url, UrlError};
 use uri_lineage::{Component, Error, Grammar, Node, Parsed, Refusal, warnings};
 

@@ -1,6 +1,6 @@
 //! Learning a model of a parser.
 
-use uri_lineage::language::{AutomatonTable, Effort, Language, LearnError, Learned, Learner};
+use uri_lineage::regular_bnf::{AutomatonTable, Effort, Language, LearnError, Learned, Learner};
 use uri_lineage::{Component, Grammar};
 
 use super::teacher::ParserTeacher;

@@ -9,7 +9,7 @@
 use std::ops::Range;
 
 use uri_lineage::Component;
-use uri_lineage::language::{Answer, Part};
+use uri_lineage::regular_bnf::{Answer, Part};
 
 use super::division::{Division, count_dots, is_in_brackets, is_same_number};
 use super::values::{Explanation, Values, divisions};

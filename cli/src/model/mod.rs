@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use uri_lineage::Component;
-use uri_lineage::language::{AutomatonTable, InvalidTable, Language, Spans};
+use uri_lineage::regular_bnf::{AutomatonTable, InvalidTable, Language, Spans};
 
 use self::options::LearnOptions;
 use self::teacher::ParserTeacher;

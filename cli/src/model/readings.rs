@@ -3,7 +3,7 @@
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use uri_lineage::Component;
-use uri_lineage::language::{Answer, Language, Part, Spans, Teacher};
+use uri_lineage::regular_bnf::{Answer, Language, Part, Spans, Teacher};
 
 use super::Model;
 use super::teacher::ParserTeacher;

@@ -2,7 +2,7 @@
 
 use indicatif::ProgressBar;
 use uri_lineage::Component;
-use uri_lineage::language::{Answer, Part, Teacher};
+use uri_lineage::regular_bnf::{Answer, Part, Teacher};
 
 use super::locate::Places;
 use super::values::Values;

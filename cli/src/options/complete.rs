@@ -5,9 +5,8 @@ use std::ffi::OsStr;
 use clap_complete::engine::{
     ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
-use uri_lineage::lint::Lint;
-use uri_lineage::published::Reading;
-use uri_lineage::{DocumentGrammar, Grammar, Reason};
+use uri_lineage::regular_bnf::lint::Lint;
+use uri_lineage::{DocumentGrammar, Grammar, Reading, Reason};
 
 use super::names::SCHEMES;
 use super::names::sets;

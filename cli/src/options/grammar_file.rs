@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
-use uri_lineage::DocumentGrammar;
-use uri_lineage::language::{AssumedDocument, ImportError, Imported, Imports};
-use uri_lineage::published::{AbnfVariant, Bnf, ExtractedRules, Lists, Notation, OmittedRule, Reading, extract};
+use uri_lineage::language::Imports;
+use uri_lineage::regular_bnf::{
+    AbnfVariant, AssumedDocument, Bnf, ExtractedRules, ImportError, Imported, Lists, Notation, OmittedRule, extract,
+};
+use uri_lineage::{DocumentGrammar, Reading};
 
 use super::complete;
 pub use super::files::{split_production, text_file};

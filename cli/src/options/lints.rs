@@ -1,6 +1,6 @@
 //! The selection of lints, as arguments.
 
-use uri_lineage::lint::{Finding, Lint, Severity, UnknownLint};
+use uri_lineage::regular_bnf::lint::{Finding, Lint, Severity, UnknownLint};
 
 use super::names::suggest;
 

@@ -3,9 +3,8 @@
 use std::fs;
 
 use uri_lineage::Component;
-use uri_lineage::language::{Flavour, Language, Regex, RegexError, Spans};
-use uri_lineage::lint::Pattern as Examined;
-use uri_lineage::published::Bnf;
+use uri_lineage::regular_bnf::lint::Pattern as Examined;
+use uri_lineage::regular_bnf::{Bnf, Flavour, Language, Regex, RegexError, Spans};
 
 use super::files::text_file;
 use crate::failure::Failure;

@@ -4,8 +4,7 @@ use std::net::Ipv4Addr;
 use std::ops::Range;
 
 use uri_lineage::classifier::Classifier;
-use uri_lineage::language::{Derivation, Language, Spans};
-use uri_lineage::published::Bnf;
+use uri_lineage::regular_bnf::{Bnf, Derivation, Language, Spans};
 use uri_lineage::whatwg::Url;
 use uri_lineage::{Component, Error, Grammar};
 

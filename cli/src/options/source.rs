@@ -3,11 +3,10 @@
 
 use std::borrow::Cow;
 
-use uri_lineage::language::GrammarError;
-use uri_lineage::language::{Language, Place, Spans, in_force_bnf};
+use uri_lineage::language::in_force_bnf;
 use uri_lineage::proof::Prover;
-use uri_lineage::published::{Bnf, Notation, Reading, definitions};
-use uri_lineage::{Component, DocumentGrammar, Grammar, SchemeDocument};
+use uri_lineage::regular_bnf::{Bnf, GrammarError, Language, Notation, Place, Spans, definitions};
+use uri_lineage::{Component, DocumentGrammar, Grammar, Reading, SchemeDocument};
 
 use crate::failure::Failure;
 use crate::model::{Model, SUFFIX};

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use uri_lineage::language::{Recognizer, Spans};
+use uri_lineage::language::Recognizer;
+use uri_lineage::regular_bnf::Spans;
 use uri_lineage::{Component, Grammar, SchemeDocument};
 
 use super::complete;

@@ -4,7 +4,7 @@ use railroad::{
     Choice, Comment, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd,
     SimpleStart, Terminal,
 };
-use uri_lineage::published::{Expr, Notation};
+use uri_lineage::regular_bnf::{Expr, Notation};
 
 use crate::output::text::plain;
 

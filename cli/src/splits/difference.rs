@@ -6,9 +6,9 @@ use std::io::Write;
 use std::net::Ipv4Addr;
 use std::ops::Range;
 
-use uri_lineage::language::{
-    Border, Disagreement, GrammarSide, NumberHostClass, NumberHosts, SpanComparison, SplitCause, SplitClass,
-    SplitOptions, readings_sentence, split_sentence,
+use uri_lineage::language::{NumberHostClass, NumberHosts, readings_sentence, split_sentence};
+use uri_lineage::regular_bnf::{
+    Border, Disagreement, GrammarSide, SpanComparison, SplitCause, SplitClass, SplitOptions,
 };
 use uri_lineage::{Component, Error};
 

@@ -5,7 +5,7 @@ use std::net::Ipv4Addr;
 use percent_encoding::percent_decode_str;
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::SplitCause;
+use uri_lineage::regular_bnf::SplitCause;
 use uri_lineage::{Component, Refusal};
 
 use super::difference::{DifferenceClass, Split, SplitDifference, pairs};

@@ -4,8 +4,8 @@ use std::process::Command;
 
 use crate::common::{file, run, stdout};
 use serde_json::Value;
-use uri_lineage::language::{Agreement, Language};
-use uri_lineage::published::{Bnf, Notation};
+use uri_lineage::language::Agreement;
+use uri_lineage::regular_bnf::{Bnf, Language, Notation};
 use uri_lineage::{Component, Grammar};
 
 const HOSTS: [&str; 5] = ["agree", "rfc1738", "rfc3986", "--component", "host"];

@@ -381,7 +381,7 @@ fn ambiguity_is_too_large(grammar: &str) {
 #[test]
 fn the_help_names_the_limits() {
     use crate::common::stdout;
-    use uri_lineage::language::LIMITS;
+    use uri_lineage::regular_bnf::LIMITS;
 
     let help = stdout(&["--help"], "", 0).split_whitespace().collect::<Vec<_>>().join(" ").replace(',', "");
     let million = 1_000_000;

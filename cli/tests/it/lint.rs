@@ -3,10 +3,9 @@
 use crate::common::records::Validator;
 use crate::common::{assert_snapshot, file, json, program, run, stdout, tries_everything};
 use serde_json::Value;
-use uri_lineage::Grammar;
-use uri_lineage::language::Language;
-use uri_lineage::lint::{Lint, Linter};
-use uri_lineage::published::{Notation, Reading};
+use uri_lineage::regular_bnf::lint::{Lint, Linter};
+use uri_lineage::regular_bnf::{Language, Notation};
+use uri_lineage::{Grammar, Reading};
 
 /// A grammar with a warning in line 2 and an error in line 3.
 const OWN: &str = "word = 1*letter / sign\nletter = ALPHA / \"x\"\nsign = mark\n";

@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use crate::common::{at_most, file, json, run, sampled, share, short_strings, stdout, tries_everything};
 use serde_json::{Value, json};
-use uri_lineage::Grammar;
-use uri_lineage::language::Language;
-use uri_lineage::published::Reading;
+use uri_lineage::regular_bnf::Language;
+use uri_lineage::{Grammar, Reading};
 
 #[track_caller]
 fn refused(args: &[&str], message: &str) {
@@ -350,9 +349,8 @@ fn characters_by_document() {
 /// authority, and a path in a document without hosts contains one.
 #[test]
 fn compare_marks_components_with_different_spans() {
-    use uri_lineage::Component;
-    use uri_lineage::language::{Language, Spans};
-    use uri_lineage::published::Reading;
+    use uri_lineage::regular_bnf::{Language, Spans};
+    use uri_lineage::{Component, Reading};
 
     let mut strings: Vec<String> = short_strings("a0:/@?#", 4).collect();
     strings.extend(strings.clone().iter().flat_map(|text| [format!("a:{text}"), format!("ftp://{text}")]));

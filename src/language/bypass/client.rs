@@ -141,7 +141,7 @@ impl Client {
     /// let address = Reached::Address("127.0.0.1".parse().unwrap());
     /// assert_eq!(browser.reached("http://user@0x7f.1\\.example"), Some(address));
     /// assert_eq!(browser.reached("mailto:user@example.com"), None);
-    /// # Ok::<(), uri_lineage::language::GrammarError>(())
+    /// # Ok::<(), uri_lineage::regular_bnf::GrammarError>(())
     /// ```
     pub fn reached(&self, url: &str) -> Option<Reached> {
         self.read(url)?.reached

@@ -95,7 +95,7 @@ impl Targets {
     /// let targets = Targets { hosts: "*.example.com".parse().unwrap(), are_allowed: true, ..Targets::default() };
     /// assert!(targets.are_missed_by(&browser, "https://www.example.com@evil/"));
     /// assert!(!targets.are_missed_by(&browser, "https://evil@www.example.com/"));
-    /// # Ok::<(), uri_lineage::language::GrammarError>(())
+    /// # Ok::<(), uri_lineage::regular_bnf::GrammarError>(())
     /// ```
     pub fn are_missed_by(&self, client: &Client, url: &str) -> bool {
         let Some(ClientReading { scheme, port, reached }) = client.read(url) else { return false };
@@ -202,7 +202,8 @@ impl Targets {
     ///
     /// ```
     /// use uri_lineage::Grammar;
-    /// use uri_lineage::language::{BypassCause, Client, Language, Targets};
+    /// use uri_lineage::language::{BypassCause, Client, Targets};
+    /// use uri_lineage::regular_bnf::Language;
     ///
     /// let browser = Client::new(Grammar::Whatwg)?;
     /// let targets = Targets { hosts: "example.com".parse()?, are_allowed: true, ..Targets::default() };

@@ -3,11 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
 
-use uri_lineage::language::{Language, Spans};
-#[cfg(feature = "compare")]
 use uri_lineage::proof::Proof;
-use uri_lineage::published::Reading;
-use uri_lineage::{Component, Grammar};
+use uri_lineage::regular_bnf::{Language, Spans};
+#[cfg(feature = "compare")]
+use uri_lineage::{Component, Grammar, Reading};
 
 /// Values by their keys. Each is built by the first test that asks for it; others that ask for it
 /// wait.

@@ -107,8 +107,8 @@ pub fn pairs() -> impl Iterator<Item = [uri_lineage::Grammar; 2]> {
 #[cfg(feature = "compare")]
 pub fn suite(
     production: uri_lineage::Production,
-    language: &uri_lineage::language::Language,
-) -> impl Iterator<Item = uri_lineage::language::TestVector> {
+    language: &uri_lineage::regular_bnf::Language,
+) -> impl Iterator<Item = uri_lineage::regular_bnf::TestVector> {
     let most = match production.grammar().generation() {
         uri_lineage::Generation::UrlStandard => share(5_000, 20),
         _ => at_most(500),

@@ -1,8 +1,7 @@
 //! Grammars of other people.
 
-use uri_lineage::Grammar;
-use uri_lineage::language::Language;
-use uri_lineage::published::{Bnf, Notation, Reading};
+use uri_lineage::regular_bnf::{Bnf, Language, Notation};
+use uri_lineage::{Grammar, Reading};
 
 /// Texts that may be grammars in one of the notations: read or refused, in bounded time.
 pub fn grammars(bytes: &[u8]) {

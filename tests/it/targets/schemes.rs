@@ -2,10 +2,9 @@
 
 use std::sync::LazyLock;
 
-use uri_lineage::language::{Language, Spans};
-use uri_lineage::published::Reading;
+use uri_lineage::regular_bnf::{Language, Spans};
 use uri_lineage::visible::is_invisible;
-use uri_lineage::{Component, SchemeDocument};
+use uri_lineage::{Component, Reading, SchemeDocument};
 
 use super::edited;
 

@@ -1,8 +1,7 @@
 //! What may be written: the productions as the prose defines them, and the rules for them.
 
 use regular_bnf::{Bnf, Language, Notation, Relation};
-use uri_lineage::Grammar;
-use uri_lineage::published::Reading;
+use uri_lineage::{Grammar, Reading};
 
 const BNF: &str = include_str!("../../../grammar/whatwg-valid.bnf");
 

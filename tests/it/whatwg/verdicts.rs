@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use regular_bnf::{Language, Relation};
-use uri_lineage::Grammar;
-use uri_lineage::published::Reading;
+use uri_lineage::{Grammar, Reading};
 
 use crate::common::{at_most, sampled, share, short_strings};
 use crate::whatwg::code_points::is_special;

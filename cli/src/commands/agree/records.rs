@@ -5,7 +5,8 @@ use std::io::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Component;
-use uri_lineage::language::{Disagreement, Explanation, Requirement};
+use uri_lineage::language::{Explanation, Requirement};
+use uri_lineage::regular_bnf::Disagreement;
 
 use super::answer::AgreeAnswer;
 use crate::failure::Failure;

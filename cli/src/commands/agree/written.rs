@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use uri_lineage::language::{Agreement, GrammarError, Language, Relation};
+use uri_lineage::language::Agreement;
 use uri_lineage::proof::Prover;
-use uri_lineage::published::{Bnf, Notation};
+use uri_lineage::regular_bnf::{Bnf, GrammarError, Language, Notation, Relation};
 
 use super::args::AgreeFormat;
 use crate::failure::Failure;

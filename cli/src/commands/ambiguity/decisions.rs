@@ -3,7 +3,7 @@
 
 use uri_lineage::Grammar;
 use uri_lineage::claims::on_ways;
-use uri_lineage::language::{AmbiguityCause, Derivation, DerivationDifference};
+use uri_lineage::regular_bnf::{AmbiguityCause, Derivation, DerivationDifference};
 
 /// The statements of a grammar's document about two ways to derive a production, each once.
 pub fn statements(grammar: Option<Grammar>, production: &str, ways: [&str; 2]) -> Vec<String> {

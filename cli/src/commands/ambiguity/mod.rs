@@ -10,8 +10,7 @@ use std::io::Write;
 use std::ops::Range;
 use std::process::ExitCode;
 
-use uri_lineage::language::{Ambiguity, AmbiguityCause, Derivation, GrammarError};
-use uri_lineage::published::Bnf;
+use uri_lineage::regular_bnf::{Ambiguity, AmbiguityCause, Bnf, Derivation, GrammarError};
 
 pub use self::decisions::groups;
 use self::question::{Ambiguities, DecidedProduction, Question};

@@ -1,6 +1,6 @@
 //! The question of `ambiguity`, and the answer to it.
 
-use uri_lineage::language::{Ambiguity, AmbiguityCause, GrammarError};
+use uri_lineage::regular_bnf::{Ambiguity, AmbiguityCause, GrammarError};
 
 use crate::options::source::Source;
 

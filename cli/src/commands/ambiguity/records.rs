@@ -5,7 +5,7 @@ use std::ops::Range;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::claims::on_derivations;
-use uri_lineage::language::{AmbiguityCause, Derivation, DerivationDifference};
+use uri_lineage::regular_bnf::{AmbiguityCause, Derivation, DerivationDifference};
 
 use super::question::DecidedProduction;
 use crate::options::source::Source;

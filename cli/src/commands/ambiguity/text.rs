@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use uri_lineage::language::{Ambiguity, AmbiguityCause, Derivation, DerivationDifference};
+use uri_lineage::regular_bnf::{Ambiguity, AmbiguityCause, Derivation, DerivationDifference};
 
 use super::decisions::{DecisionGroup, groups, statements};
 use super::question::{Ambiguities, Question};

@@ -8,7 +8,8 @@ mod verified;
 use std::io::Write;
 use std::process::ExitCode;
 
-use uri_lineage::language::{Client, Language, Targets};
+use uri_lineage::language::{Client, Targets};
+use uri_lineage::regular_bnf::Language;
 
 pub use self::args::Args;
 use self::args::{BypassFormat, FixFormat};

@@ -1,6 +1,7 @@
 //! What a filter or the client reads a URL by: a grammar, or a model of a parser.
 
-use uri_lineage::language::{Client, Language, Spans, Targets};
+use uri_lineage::language::{Client, Targets};
+use uri_lineage::regular_bnf::{Language, Spans};
 use uri_lineage::{Component, Grammar};
 
 use crate::failure::Failure;

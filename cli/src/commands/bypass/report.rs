@@ -5,7 +5,8 @@ use std::io::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Component;
-use uri_lineage::language::{Bypass, Reached, Spans, Targets};
+use uri_lineage::language::{Bypass, Reached, Targets};
+use uri_lineage::regular_bnf::Spans;
 
 use super::reader::Reader;
 use super::verified::{self, RealReading};

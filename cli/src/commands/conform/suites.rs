@@ -5,7 +5,8 @@ use std::collections::HashSet;
 
 use uri_lineage::Component;
 use uri_lineage::classifier::Classifier;
-use uri_lineage::language::{Explainer, Language, Spans, shortest_first};
+use uri_lineage::regular_bnf::automaton::shortest_first;
+use uri_lineage::regular_bnf::{Explainer, Language, Spans};
 use uri_lineage::whatwg::Url;
 
 use crate::browser;
@@ -215,8 +216,7 @@ fn probes(
 
 #[cfg(test)]
 mod tests {
-    use uri_lineage::Grammar;
-    use uri_lineage::published::Reading;
+    use uri_lineage::{Grammar, Reading};
 
     use super::*;
 

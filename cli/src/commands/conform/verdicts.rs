@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use uri_lineage::Component;
-use uri_lineage::language::{Deviation, Explainer};
+use uri_lineage::regular_bnf::{Deviation, Explainer};
 
 use super::suites::{TestString, Tests};
 use crate::citation::CitedRule;

@@ -7,7 +7,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Component;
-use uri_lineage::language::Feature;
+use uri_lineage::regular_bnf::Feature;
 
 use super::suites::{Guarantee, Tests};
 use super::verdicts::{Answers, ConformFinding, ParserCheck};

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{Divergence, Divergences, GrammarError, correspondence};
-use uri_lineage::published::Bnf;
+use uri_lineage::language::correspondence;
+use uri_lineage::regular_bnf::{Bnf, Divergence, Divergences, GrammarError};
 
 use super::mentions::{ComparedDocuments, Mention, Mentions};
 use super::sentence::ComparedNames;

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{GrammarDiff, MatchedPair, Relation, correspondence};
+use uri_lineage::language::correspondence;
+use uri_lineage::regular_bnf::{GrammarDiff, MatchedPair, Relation};
 
 use super::args::Args;
 use super::productions::RelationRecord;

@@ -1,6 +1,6 @@
 //! Causes by component or by production: a coarser answer than each cause.
 
-use uri_lineage::language::{Divergence, Side, Spans};
+use uri_lineage::regular_bnf::{Divergence, Side, Spans};
 use uri_lineage::{Component, DocumentGrammar};
 
 use super::cause::CauseRecord;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::DocumentGrammar;
 use uri_lineage::changes::{Change, ChangeEffect, changes_between};
-use uri_lineage::language::{Divergence, Divergences, Side};
+use uri_lineage::regular_bnf::{Divergence, Divergences, Side};
 
 /// Productions of two documents, one of which is later.
 pub struct ComparedDocuments<'n> {

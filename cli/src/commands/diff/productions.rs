@@ -4,7 +4,7 @@ use std::io::Write;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use uri_lineage::language::{Comparison, GrammarError, Language, Relation, Side};
+use uri_lineage::regular_bnf::{Comparison, GrammarError, Language, Relation, Side};
 
 use super::args::Args;
 use super::cause::{CauseRecord, causes, write_causes};

@@ -1,6 +1,6 @@
 //! The cause why two productions differ, as a sentence.
 
-use uri_lineage::language::{CauseKind, Divergence, Relation, RepetitionBounds, Side};
+use uri_lineage::regular_bnf::{CauseKind, Divergence, Relation, RepetitionBounds, Side};
 
 /// The greatest number of parts of a production that a sentence names.
 const MOST_PARTS: usize = 3;

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use uri_lineage::Component;
-use uri_lineage::language::{Differentials, Disagreement};
+use uri_lineage::regular_bnf::{Differentials, Disagreement};
 
 pub use self::args::Args;
 use self::report::{DifferentialRecord, DifferentialReport};

@@ -5,7 +5,7 @@ use std::io::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Component;
-use uri_lineage::language::Disagreement;
+use uri_lineage::regular_bnf::Disagreement;
 
 use super::args::Args;
 use super::strings::{ComponentDifferentials, ComponentSelection, DifferentialString};

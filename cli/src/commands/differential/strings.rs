@@ -1,7 +1,7 @@
 //! The strings that grammars split differently, component by component.
 
 use uri_lineage::Component;
-use uri_lineage::language::Disagreement;
+use uri_lineage::regular_bnf::Disagreement;
 
 use crate::splits::{Split, SplitDifference};
 

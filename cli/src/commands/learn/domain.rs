@@ -1,6 +1,6 @@
 //! The strings about which a parser is asked.
 
-use uri_lineage::language::{AutomatonTable, Language};
+use uri_lineage::regular_bnf::{AutomatonTable, Language};
 
 use crate::failure::Failure;
 use crate::model::{Domain, ascii};

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::lint::{Finding, Lint, Severity};
+use uri_lineage::regular_bnf::lint::{Finding, Lint, Severity};
 
 use crate::commands::ambiguity::DerivationTree;
 use crate::output::text::quoted;

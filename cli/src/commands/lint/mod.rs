@@ -6,9 +6,8 @@ mod sarif;
 use std::io::Write;
 use std::process::ExitCode;
 
-use uri_lineage::language::Language;
-use uri_lineage::lint::{Finding, Lint, Linter, Report, Rules, Severity};
-use uri_lineage::published::Bnf;
+use uri_lineage::regular_bnf::lint::{Finding, Lint, Linter, Report, Rules, Severity};
+use uri_lineage::regular_bnf::{Bnf, Language};
 
 use self::found::{FindingRecord, Linted, findings, message};
 use crate::failure::Failure;

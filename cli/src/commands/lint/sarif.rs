@@ -1,7 +1,7 @@
 //! Findings as SARIF 2.1.0 (OASIS), the format of code hosts.
 
 use serde_json::{Value, json};
-use uri_lineage::lint::{Finding, Lint, Severity};
+use uri_lineage::regular_bnf::lint::{Finding, Lint, Severity};
 
 use super::found::{Linted, findings, message};
 use crate::failure::Failure;

@@ -7,10 +7,9 @@ use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::sync::LazyLock;
 
-use uri_lineage::Grammar;
 use uri_lineage::claims::claims;
 use uri_lineage::language::correspondence;
-use uri_lineage::published::Reading;
+use uri_lineage::{Grammar, Reading};
 
 use super::files;
 use super::model::{Document, Site};

@@ -2,8 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 use railroad::Node;
-use uri_lineage::language::Relation;
-use uri_lineage::published::{Definition, Expr};
+use uri_lineage::regular_bnf::{Definition, Expr, Relation};
 
 use super::layout::{Links, Page, anchor, grammar_path, page, place, prose, sign, strings, witness};
 use super::model::{Document, Member, Neighbour, Site};
@@ -129,7 +128,7 @@ fn production(site: &Site, number: usize, name: &str) -> Markup {
                 }
                 dl {
                     @if let Some(grammar) = document.grammar {
-                        @let uri_lineage::published::Source { document: printed_in, section, .. } = grammar.source(name);
+                        @let uri_lineage::ProductionSource { document: printed_in, section, .. } = grammar.source(name);
                         dt { "Printed in" } dd { (place(printed_in, section)) }
                     }
                     dt { "Uses" } dd { (names(document, document.corrected.uses(name))) }

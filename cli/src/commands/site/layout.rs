@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use maud::{DOCTYPE, Markup, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
-use uri_lineage::language::Relation;
+use uri_lineage::regular_bnf::Relation;
 
 use super::model::{Document, ProductionId, Site};
 use crate::output::text::plain;

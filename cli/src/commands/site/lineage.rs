@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 use uri_lineage::DocumentGrammar;
-use uri_lineage::language::{Characters, Divergence, Divergences, Relation, Side, Usage};
-use uri_lineage::published::{Bnf, Definition};
+use uri_lineage::language::{Characters, Usage};
+use uri_lineage::regular_bnf::{Bnf, Definition, Divergence, Divergences, Relation, Side};
 
 use super::grammar::{linked, pieces};
 use super::layout::{

@@ -1,7 +1,7 @@
 //! The matrix: which document has which production, and its relation to the previous one.
 
 use maud::{Markup, html};
-use uri_lineage::language::Relation;
+use uri_lineage::regular_bnf::Relation;
 
 use super::layout::{Links, Page, lineage_path, page, scrolled, sign};
 use super::model::{Member, Site};

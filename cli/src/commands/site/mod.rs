@@ -25,7 +25,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use uri_lineage::language::tables::RefusalTables;
-use uri_lineage::published::Bnf;
+use uri_lineage::regular_bnf::Bnf;
 use uri_lineage::{Grammar, SchemeDocument};
 
 use crate::failure::Failure;
@@ -196,8 +196,9 @@ fn index(site: &Site) -> Vec<SearchEntry> {
 mod tests {
     use std::borrow::Cow;
 
+    use uri_lineage::Reading;
     use uri_lineage::claims::{Claim, Finding, FindingEffect, FindingKind, Mended};
-    use uri_lineage::published::{Notation, Reading};
+    use uri_lineage::regular_bnf::Notation;
 
     use super::*;
 

@@ -6,12 +6,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use uri_lineage::claims::{Claim, claims};
-use uri_lineage::language::{
-    Agreement, AmbiguityCause, Characters, Comparison, Differential, Differentials, Disagreement, Divergences,
-    Explanation, GrammarError, Language, NumberHosts, Relation, SpanComparison, Spans, correspondence,
+use uri_lineage::language::{Agreement, Characters, Explanation, NumberHosts, correspondence};
+use uri_lineage::regular_bnf::{
+    AmbiguityCause, Bnf, Comparison, Definition, Differential, Differentials, Disagreement, Divergences, GrammarError,
+    Language, Relation, SpanComparison, Spans,
 };
-use uri_lineage::published::{Bnf, Definition, Reading};
-use uri_lineage::{Component, Generation, Grammar};
+use uri_lineage::{Component, Generation, Grammar, Reading};
 
 use crate::commands::ambiguity::all_causes;
 use crate::commands::diff::causes;

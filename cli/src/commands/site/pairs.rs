@@ -7,7 +7,7 @@ use std::ops::Range;
 use maud::html;
 use serde::Serialize;
 use uri_lineage::Component;
-use uri_lineage::language::{Comparison, Divergences, Relation, Side};
+use uri_lineage::regular_bnf::{Comparison, Divergences, Relation, Side};
 
 use super::layout::{Links, Page, lineage_path, page, production_path, script};
 use super::model::{DocumentDifferences, EntryPair, Family, ProductionId, Site};

@@ -2,10 +2,8 @@
 //! list of the schemes.
 
 use maud::{Markup, html};
-use uri_lineage::language::{Divergences, Language};
-use uri_lineage::published::{Definition, Reading};
-use uri_lineage::scheme;
-use uri_lineage::{DocumentGrammar, Grammar, SchemeDocument};
+use uri_lineage::regular_bnf::{Definition, Divergences, Language};
+use uri_lineage::{DocumentGrammar, Grammar, Reading, SchemeDocument, scheme};
 
 use super::layout::{Links, Page, anchor_text, page, place, prose, sign, strings};
 use super::lineage::reasons;

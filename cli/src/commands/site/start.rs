@@ -2,7 +2,7 @@
 
 use maud::html;
 use uri_lineage::Grammar;
-use uri_lineage::language::Relation;
+use uri_lineage::regular_bnf::Relation;
 
 use super::checker;
 use super::layout::{Links, Page, page, prose};

@@ -9,9 +9,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 use uri_lineage::classifier::Classifier;
-use uri_lineage::language::GrammarError;
 use uri_lineage::language::tables::{RefusalState, RefusalTables, Table};
-use uri_lineage::language::{Language, Spans};
+use uri_lineage::regular_bnf::{GrammarError, Language, Spans};
 use uri_lineage::visible::is_invisible;
 use uri_lineage::{Component, DefaultPort, Grammar, Reason};
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{Audit, CharSet, EscapingVerdict, Explainer, Language};
+use uri_lineage::regular_bnf::{Audit, CharSet, EscapingVerdict, Explainer, Language};
 
 use super::suite::{SuiteTest, TestSuite};
 use crate::failure::Failure;

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use uri_lineage::Component;
-use uri_lineage::language::{GrammarError, Language, Spans, TestVector};
+use uri_lineage::regular_bnf::{GrammarError, Language, Spans, TestVector};
 
 use self::code::Code;
 use self::splits::{AuditedSplits, SplitVector};

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use uri_lineage::Component;
-use uri_lineage::language::{CharSet, EscapingSplit, Explainer, Spans, SplitAudit, SplitFault};
+use uri_lineage::regular_bnf::{CharSet, EscapingSplit, Explainer, Spans, SplitAudit, SplitFault};
 
 use super::audit::{faults_found, percent};
 use super::suite::{SuiteTest, TestSuite};
