@@ -36,11 +36,11 @@
 //! | rewrite a URL for another standard | [`convert`] |
 //! | know what a client sends for a URL | [`request`] |
 //! | report dangers, forgive mistakes | [`warnings`], [`forgive`] |
-//! | show text with invisible characters | [`visible`] |
+//! | show text with invisible characters | [`regular_bnf::visible`] |
 //! | check many URLs by all standards at once | [`classifier`] |
-//! | read and compare the grammars themselves | `published`, `language` and `claims`, with the feature `compare` |
+//! | read and compare the grammars themselves | [`regular_bnf`], `language` and `claims`, with the feature `compare` |
 //! | read, resolve and serialize URLs as browsers do | [`whatwg`] |
-//! | find where two standards read a host differently, test a parser of one's own, prove the parsers | `language::ReadingDifferences`, `language::conform` and `proof`, with the feature `compare` |
+//! | find where two standards read a host differently, test a parser of one's own, prove the parsers | `language::ReadingDifferences`, `regular_bnf::conform` and `Grammar::prove`, with the feature `compare` |
 //!
 //! # Standards
 //!
@@ -91,6 +91,8 @@ mod generated;
 mod grammar;
 mod operations;
 mod parse;
+#[cfg(feature = "compare")]
+mod proof;
 mod refusal;
 #[cfg(test)]
 #[allow(dead_code, reason = "the integration tests share it")]
@@ -109,8 +111,6 @@ pub mod equivalence;
 pub mod extract;
 #[cfg(feature = "compare")]
 pub mod language;
-#[cfg(feature = "compare")]
-pub mod proof;
 #[cfg(feature = "reference")]
 pub mod reference;
 pub mod request;
@@ -128,22 +128,18 @@ pub use ast::shared::{Host, Hostname, Hostport, Login, Path};
 pub use ast::text::{Digits, Octets, Text};
 pub use ast::value::Value;
 pub use ast::{rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987};
-pub use base::component::{Component, Part, UnknownComponent, UnknownPart};
+pub use base::component::{Component, Part};
 pub use base::scheme::{DefaultPort, default_port};
-pub use base::visible;
 #[cfg(feature = "compare")]
 pub use grammar::published::{ProductionSource, Reading};
-pub use grammar::{
-    Date, DocumentGrammar, Generation, Grammar, SchemeDocument, UnknownDocumentGrammar, UnknownGrammar,
-    UnknownSchemeDocument,
-};
+pub use grammar::{Date, DocumentGrammar, Generation, Grammar, SchemeDocument};
 pub use parse::production::Production;
 pub use parse::tree::{Node, Tree};
 #[doc(hidden)]
 pub use refusal::error::ErrorKey;
 pub use refusal::error::{Advice, Error, Expected, NotUtf8};
 pub use refusal::forgive::{Forgiven, forgive};
-pub use refusal::reason::{Reason, UnknownReason};
+pub use refusal::reason::Reason;
 pub use refusal::record::{Member, Refusal};
 pub use regular_bnf;
 pub use warning::{Warning, warnings};

@@ -4,7 +4,7 @@
 use std::net::Ipv4Addr;
 
 #[cfg(feature = "compare")]
-use regular_bnf::{Bnf, GrammarError, Spans};
+use regular_bnf::{Bnf, GrammarError, Proof, Spans};
 
 use crate::ast::parsed::Parsed;
 use crate::ast::typed;
@@ -19,7 +19,7 @@ use crate::grammar::{Generation, Grammar, Ipv4Hosts, SchemeDocument};
 #[cfg(feature = "compare")]
 use crate::language::spans;
 #[cfg(feature = "compare")]
-use crate::proof::{self, Proof};
+use crate::proof;
 use crate::refusal::error::Error;
 use crate::request::{self, Request, RequestError};
 use crate::resolve::{self, Options, Resolution, ResolveError, relative};

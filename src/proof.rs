@@ -1,12 +1,11 @@
 //! The proof that each rule of this library's `.pest` files accepts exactly the language of its
 //! production.
 //!
-//! [`Prover`] proves rules of other files.
+//! [`Prover`](regular_bnf::Prover) proves rules of other files.
 
 use std::collections::HashMap;
 
-use regular_bnf::{Bnf, GrammarError, Language, prove_all, rule_name};
-pub use regular_bnf::{Proof, ProofOutcome, Prover};
+use regular_bnf::{Bnf, GrammarError, Language, Proof, ProofOutcome, prove_all, rule_name};
 
 use crate::grammar::Grammar;
 use crate::grammar::published::Reading;
@@ -15,7 +14,7 @@ use crate::grammar::published::Reading;
 ///
 /// A rule with `__` in its name may accept less than its production, because it stops early, and is
 /// not listed here.
-pub const EXCEPTIONS: [(Grammar, &str, &str); 1] = [(
+const EXCEPTIONS: [(Grammar, &str, &str); 1] = [(
     Grammar::Uri1997,
     "scheme__mistaken",
     "the regular expression of Appendix B reads the text in front of the first colon as the scheme, even where it cannot \

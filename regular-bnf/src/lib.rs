@@ -78,6 +78,7 @@ pub mod automaton;
 mod bnf;
 mod characters;
 mod limits;
+mod named;
 pub mod parser;
 
 #[cfg(feature = "language")]
@@ -130,7 +131,7 @@ pub use self::{
     },
     marks::{Ambiguity, AmbiguityCause, Derivation, DerivationDifference},
     peg::{Proof, ProofOutcome, Prover, prove_all, rule_name, rule_stem},
-    regex::{Flavour, Regex, UnknownFlavour},
+    regex::{Flavour, Regex},
     spans::{
         Refused, Spans,
         agreement::ContentCondition,
@@ -145,6 +146,9 @@ pub use bnf::{
 };
 pub use characters::{CharSet, Ignored, KeptText, is_invisible, visible};
 pub use limits::{LIMITS, Limits, MAX_LIMIT_FACTOR, limits, raise_limits};
+pub use named::UnknownName;
+#[doc(hidden)]
+pub use named::named;
 
 /// Runs the README's examples.
 #[cfg(all(doctest, feature = "language"))]

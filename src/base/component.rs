@@ -5,7 +5,7 @@ use crate::base::named::named;
 named! {
     /// A component of a URL. [`Components::get`](crate::Components::get) returns it as a grammar
     /// splits one URL.
-    Component, "component", "in the order of a URL", UnknownComponent {
+    Component, "component", "in the order of a URL" {
         /// The scheme, without its colon.
         Scheme = "scheme",
         /// The user name, and the password if there is one: the text in front of the `@`.
@@ -25,7 +25,7 @@ named! {
 
 named! {
     /// A part of a URL whose characters most documents define: a component, or a part of one.
-    Part, "part", "in the order of a URL", UnknownPart {
+    Part, "part", "in the order of a URL" {
         /// The user name; in the third generation the whole `userinfo`.
         User = "user",
         /// The password.

@@ -5,7 +5,7 @@
 macro_rules! named {
     (
         $(#[$about:meta])*
-        $type:ident, $what:literal, $order:literal, $unknown:ident {
+        $type:ident, $what:literal, $order:literal {
             $($(#[$meaning:meta])* $variant:ident = $name:literal,)*
         }
     ) => {
@@ -36,17 +36,11 @@ macro_rules! named {
             }
         }
 
-        #[doc = concat!("The text is no ", $what, "'s name.")]
-        #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-        #[error("no {} is named `{}`; there are {}", $what, crate::base::visible::visible(_0), [$($name),*].join(", "))]
-        pub struct $unknown(String);
-
         impl std::str::FromStr for $type {
-            type Err = $unknown;
+            type Err = regular_bnf::UnknownName;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
-                let value = Self::ALL.into_iter().find(|value| value.name() == name);
-                value.ok_or_else(|| $unknown(name.to_owned()))
+                regular_bnf::named($what, name, Self::ALL, Self::name)
             }
         }
     };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-pub use regular_bnf::{is_invisible, visible};
+pub(crate) use regular_bnf::{is_invisible, visible};
 
 /// Whether a character is one of the formatting characters of bidirectional text: they change the
 /// order in which others are shown. "IRIs MUST NOT contain" them (RFC 3987, section 4.1), although

@@ -62,7 +62,7 @@ pub enum FindingKind {
 
 named! {
     /// What a finding does to a reader.
-    FindingEffect, "effect", "the worst first", UnknownFindingEffect {
+    FindingEffect, "effect", "the worst first" {
         /// The host, or another component, is read otherwise.
         Component = "component",
         /// A URL is accepted or refused against the words.

@@ -19,4 +19,4 @@ mod subject;
 
 pub use claim::{Claim, claims, claims_of, on_derivations, on_ways};
 pub use erratum::{Erratum, ErratumDecision, ErratumStatus, errata};
-pub use finding::{Finding, FindingEffect, FindingKind, Mended, ReportedErratum, UnknownFindingEffect};
+pub use finding::{Finding, FindingEffect, FindingKind, Mended, ReportedErratum};

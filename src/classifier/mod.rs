@@ -25,19 +25,25 @@ mod stops;
 mod table;
 mod walk;
 
-pub use crate::refusal::context::{Context, Contexts};
 pub use classification::Classification;
+pub use machine::{Classifier, Verdicts};
+pub use normal_forms::NormalForms;
+pub use refusals::Refusals;
+pub use stops::{Stop, Stops};
+
+// For the program, which judges many lines at once. These may change with every version.
+#[doc(hidden)]
+pub use crate::refusal::context::{Context, Contexts};
+#[doc(hidden)]
 pub use digest::Digest;
 #[doc(hidden)]
 pub use machine::generated;
-pub use machine::{Classifier, Verdicts};
-pub use normal_forms::NormalForms;
+#[doc(hidden)]
 pub use pieces::Walk;
-pub use refusals::Refusals;
 #[doc(hidden)]
 pub use refusals::RefusalsKey;
+#[doc(hidden)]
 pub use states::Automaton;
-pub use stops::{Stop, Stops};
 
 use crate::base::utf8::character_start;
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use regular_bnf::{UnknownName, named};
+
 use super::effect::Row;
 use super::hints::Hints;
 use super::preserved::same_division;
@@ -67,7 +69,7 @@ impl EquivalenceRule {
     /// # Errors
     ///
     /// If the name is unknown. The message lists all names.
-    pub fn named(name: &str) -> Result<Vec<Self>, UnknownRule> {
+    pub fn named(name: &str) -> Result<Vec<Self>, UnknownName> {
         let Some((_, step)) = LADDER.iter().find(|(step, _)| *step == name) else { return Ok(vec![name.parse()?]) };
         let Some(step) = step else { return Ok(Vec::new()) };
         let rules = Self::ALL.iter().copied().filter(|rule| {
@@ -180,16 +182,11 @@ impl fmt::Display for EquivalenceRule {
     }
 }
 
-/// The text is not the name of a rule.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no rule is named `{}`; there are {}", crate::base::visible::visible(.0), EquivalenceRule::names().collect::<Vec<_>>().join(", "))]
-pub struct UnknownRule(String);
-
 impl FromStr for EquivalenceRule {
-    type Err = UnknownRule;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, UnknownRule> {
-        Self::ALL.iter().copied().find(|rule| rule.name() == name).ok_or_else(|| UnknownRule(name.to_owned()))
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        named("rule", name, Self::ALL.iter().copied(), Self::name)
     }
 }
 

@@ -35,7 +35,6 @@ mod preserved;
 mod rule;
 mod schemes;
 
-pub use apply::UnknownRule;
 use apply::occurring;
 pub(crate) use decode::data;
 use decode::only_reserved;

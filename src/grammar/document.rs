@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
+use regular_bnf::{UnknownName, named};
+
 use super::date::Date;
 use super::list::Grammar;
 use super::schemes::SchemeDocument;
-use crate::base::visible::visible;
 
 /// The grammar of a document: of all URLs, or of one scheme.
 ///
@@ -110,22 +111,10 @@ impl fmt::Display for DocumentGrammar {
     }
 }
 
-/// The text is not the id of a grammar, nor of a document of one scheme.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no grammar is named `{}`; there are {}", visible(.0), ids())]
-pub struct UnknownDocumentGrammar(String);
-
-/// The ids, joined for a sentence.
-fn ids() -> String {
-    let grammars: Vec<&str> = Grammar::all().map(Grammar::id).collect();
-    let schemes: Vec<&str> = SchemeDocument::ALL.iter().map(|document| document.id()).collect();
-    format!("{}, and for one scheme {}", grammars.join(", "), schemes.join(", "))
-}
-
 impl FromStr for DocumentGrammar {
-    type Err = UnknownDocumentGrammar;
+    type Err = UnknownName;
 
-    fn from_str(id: &str) -> Result<Self, Self::Err> {
-        Self::all().find(|grammar| grammar.id() == id).ok_or_else(|| UnknownDocumentGrammar(id.to_owned()))
+    fn from_str(id: &str) -> Result<Self, UnknownName> {
+        named("grammar", id, Self::all(), Self::id)
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use regular_bnf::{UnknownName, named};
+
 /// Passes all grammars to a macro, in order of date: the variant of [`Grammar`], the module of its
 /// facts and of its parser, its id, and its pest file. A macro of pest needs the path of the file
 /// as a literal.
@@ -64,24 +66,10 @@ impl fmt::Display for Grammar {
     }
 }
 
-/// The text is not the id of a grammar.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no grammar is named `{}`; there are {ids}", .0.escape_debug(), ids = ids())]
-pub struct UnknownGrammar(String);
-
-/// The ids, joined for a sentence.
-fn ids() -> String {
-    let ids: Vec<&str> = Grammar::all().map(Grammar::id).collect();
-    match ids.split_last() {
-        Some((last, before)) => format!("{} and {last}", before.join(", ")),
-        None => String::new(),
-    }
-}
-
 impl FromStr for Grammar {
-    type Err = UnknownGrammar;
+    type Err = UnknownName;
 
-    fn from_str(id: &str) -> Result<Self, Self::Err> {
-        Self::all().find(|grammar| grammar.id() == id).ok_or_else(|| UnknownGrammar(id.to_owned()))
+    fn from_str(id: &str) -> Result<Self, UnknownName> {
+        named("grammar", id, Self::all(), Self::id)
     }
 }

@@ -33,15 +33,15 @@ mod whatwg;
 mod whatwg_valid;
 
 pub use date::Date;
+pub use document::DocumentGrammar;
 #[cfg(feature = "compare")]
 pub(crate) use document::either;
-pub use document::{DocumentGrammar, UnknownDocumentGrammar};
 pub(crate) use facts::{Equivalences, Facts, GopherDialect, Ipv4Hosts, ResolutionAlgorithm, Security, Structs};
 pub use generation::Generation;
+pub use list::Grammar;
 pub(crate) use list::each_grammar;
-pub use list::{Grammar, UnknownGrammar};
+pub use schemes::SchemeDocument;
 pub(crate) use schemes::{EquivalencesOfBase, each_scheme_document};
-pub use schemes::{SchemeDocument, UnknownSchemeDocument};
 
 /// Defines the methods that return the data of a grammar: its id, its texts and its facts.
 macro_rules! data_methods {

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use regular_bnf::{UnknownName, named};
+
 use crate::base::authority::AuthorityState;
 use crate::grammar::Grammar;
 use crate::refusal::context::{Context, EscapePosition, SchemeProgress};
@@ -204,20 +206,10 @@ impl schemars::JsonSchema for Reason {
     }
 }
 
-/// The text is not the name of a reason; the message lists the names.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no reason is named `{}`; there are {}", crate::base::visible::visible(.0), names())]
-pub struct UnknownReason(String);
-
-/// All names.
-fn names() -> String {
-    Reason::ALL.iter().map(|reason| reason.name()).collect::<Vec<_>>().join(", ")
-}
-
 impl std::str::FromStr for Reason {
-    type Err = UnknownReason;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, UnknownReason> {
-        Self::ALL.iter().copied().find(|reason| reason.name() == name).ok_or_else(|| UnknownReason(name.to_owned()))
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        named("reason", name, Self::ALL.iter().copied(), Self::name)
     }
 }

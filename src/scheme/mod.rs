@@ -45,7 +45,7 @@ pub use urn::Urn;
 pub use wais::{WaisDocument, WaisUri};
 
 #[cfg(feature = "compare")]
-use regular_bnf::{Bnf, GrammarError, Spans, rule_name};
+use regular_bnf::{Bnf, GrammarError, Proof, Spans, rule_name};
 
 use crate::ast::rfc1738;
 use crate::base::component::Component;
@@ -56,7 +56,7 @@ use crate::grammar::SchemeDocument;
 use crate::grammar::published::{ProductionSource, Reading};
 use crate::parse::tree::Tree;
 #[cfg(feature = "compare")]
-use crate::proof::{Proof, prove_rules};
+use crate::proof::prove_rules;
 
 /// The schemes that a document of one scheme or RFC 1738 defines, in small letters.
 ///

@@ -231,7 +231,7 @@ fn errors_hold_no_invisible_characters() {
         for grammar in Grammar::all() {
             let Err(error) = Parts::ftp(text).ftptype(text).write(grammar) else { continue };
             let message = error.to_string();
-            assert!(!message.chars().any(uri_lineage::visible::is_invisible), "{message:?}");
+            assert!(!message.chars().any(uri_lineage::regular_bnf::is_invisible), "{message:?}");
         }
     }
 }

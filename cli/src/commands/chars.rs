@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::{Characters, Usage};
-use uri_lineage::visible::is_invisible;
-use uri_lineage::{Component, Grammar, Part, UnknownPart};
+use uri_lineage::regular_bnf::is_invisible;
+use uri_lineage::{Component, Grammar, Part};
 
 use crate::failure::Failure;
-use crate::options::names::suggest;
+use crate::options::names::named;
 use crate::options::url_grammar::{UrlGrammar, UrlGrammarArgs, UserGrammar};
 use crate::output::text::table;
 use crate::output::{Format, Output};
@@ -34,7 +34,7 @@ pub struct Args {
     /// A character: `~`, `%7E`, `U+007E`, or `space` [default: all of US-ASCII]
     #[arg(value_name = "CHARACTER", value_parser = character)]
     character: Option<char>,
-    #[arg(long = "in", value_name = "PART", value_delimiter = ',', value_parser = part)]
+    #[arg(long = "in", value_name = "PART", value_delimiter = ',', value_parser = named::<Part>)]
     #[arg(help = format!("Which parts: {} [default: all]", Part::ALL.map(Part::name).join(", ")))]
     parts: Vec<Part>,
     #[command(flatten)]
@@ -61,11 +61,6 @@ fn character(text: &str) -> Result<char, String> {
         }
     };
     character.ok_or_else(|| "expected one character, as itself or as `%7E`, `U+007E` or `space`".to_owned())
-}
-
-/// Reads a part's name.
-fn part(name: &str) -> Result<Part, String> {
-    name.parse().map_err(|error: UnknownPart| suggest(&error, name, Part::ALL.map(Part::name)))
 }
 
 /// The characters in a part of a URL; `None` if the document has no such part. A part that is a

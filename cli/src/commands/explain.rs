@@ -11,11 +11,10 @@ use uri_lineage::regular_bnf::lint::{Lint, Severity};
 use uri_lineage::regular_bnf::{Definition, pattern};
 use uri_lineage::{Date, DocumentGrammar, Grammar, ProductionSource as Printed, Reason};
 
-use crate::commands::check::filter::reason;
 use crate::commands::lint::found::message;
 use crate::failure::Failure;
 use crate::options::complete;
-use crate::options::lints;
+use crate::options::names::named;
 use crate::options::source::{NotationArgs, ReadingArg, Source, is_pest, no_production};
 use crate::output::diagram::diagram;
 use crate::output::text::{plain, quoted, table};
@@ -81,7 +80,7 @@ struct ReasonsToExplain(Vec<Reason>);
 fn reasons(name: &str) -> Result<ReasonsToExplain, String> {
     match name {
         "all" => Ok(ReasonsToExplain(Reason::ALL.to_vec())),
-        name => reason(name).map(|reason| ReasonsToExplain(vec![reason])),
+        name => named(name).map(|reason| ReasonsToExplain(vec![reason])),
     }
 }
 
@@ -92,7 +91,7 @@ struct LintsToExplain(Vec<Lint>);
 fn lints(name: &str) -> Result<LintsToExplain, String> {
     match name {
         "all" => Ok(LintsToExplain(Lint::ALL.to_vec())),
-        name => lints::lint(name).map(|lint| LintsToExplain(vec![lint])),
+        name => named(name).map(|lint| LintsToExplain(vec![lint])),
     }
 }
 

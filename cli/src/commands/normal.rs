@@ -19,7 +19,7 @@ use crate::list::each::{EachArgs, GrammarAnswer, Results, answer_each};
 use crate::list::pairs::{self, PairArgs, PairError, PairResult};
 use crate::list::verdicts::parse_examined;
 use crate::options::documents::{AnsweringDocument, AnsweringGrammarArgs};
-use crate::options::names::suggest;
+use crate::options::names::unknown;
 use crate::options::other_grammars;
 use crate::output::screen::Colours;
 use crate::output::text::padded;
@@ -41,7 +41,7 @@ struct RuleArgs {
 struct RuleSet(Vec<EquivalenceRule>);
 
 fn rule(name: &str) -> Result<RuleSet, String> {
-    EquivalenceRule::named(name).map(RuleSet).map_err(|error| suggest(&error, name, EquivalenceRule::names()))
+    EquivalenceRule::named(name).map(RuleSet).map_err(|error| unknown(&error))
 }
 
 impl RuleArgs {

@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::DocumentGrammar;
-use uri_lineage::proof::{Proof, ProofOutcome, Prover};
-use uri_lineage::regular_bnf::Language;
+use uri_lineage::regular_bnf::{Language, Proof, ProofOutcome, Prover};
 
 use crate::failure::Failure;
 use crate::options::complete;

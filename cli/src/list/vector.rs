@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
-use uri_lineage::visible::is_invisible;
+use uri_lineage::regular_bnf::is_invisible;
 
 use crate::list::columns;
 use crate::schema::OutputDescription;

@@ -1,6 +1,6 @@
 //! Documents as arguments of commands: grammars of all URLs, and documents of one scheme.
 
-use uri_lineage::{Component, DocumentGrammar, Grammar, SchemeDocument, UnknownDocumentGrammar, scheme};
+use uri_lineage::{Component, DocumentGrammar, Grammar, SchemeDocument, scheme};
 
 use super::files::names_user_grammar;
 use super::names::{SCHEMES, sets, suggest};
@@ -20,12 +20,6 @@ pub struct DocumentGrammarArgs {
 #[derive(Clone)]
 struct Documents(Vec<DocumentGrammar>);
 
-/// Finds the document with an id.
-pub fn document(id: &str) -> Result<DocumentGrammar, String> {
-    let ids = || DocumentGrammar::all().map(DocumentGrammar::id);
-    id.parse().map_err(|error: UnknownDocumentGrammar| suggest(&error, id, ids()))
-}
-
 /// Finds the documents that an id or a set selects.
 fn documents(name: &str) -> Result<Documents, String> {
     let unknown = match name.parse::<DocumentGrammar>() {
@@ -36,7 +30,7 @@ fn documents(name: &str) -> Result<Documents, String> {
         let grammars = grammars(name)?;
         return Ok(Documents(grammars.into_iter().map(DocumentGrammar::Grammar).collect()));
     }
-    Err(suggest(&unknown, name, DocumentGrammar::all().map(DocumentGrammar::id).chain(sets())))
+    Err(suggest(&unknown, name, unknown.known().iter().copied().chain(sets())))
 }
 
 impl DocumentGrammarArgs {

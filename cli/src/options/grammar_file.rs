@@ -10,7 +10,7 @@ use uri_lineage::{DocumentGrammar, Reading};
 
 use super::complete;
 pub use super::files::{split_production, text_file};
-use super::names::suggest;
+use super::names::{suggest, unknown};
 use super::regex::RegexArgs;
 use super::sourcecode;
 use crate::failure::Failure;
@@ -312,7 +312,7 @@ pub fn built_in(name: &str) -> Result<Option<DocumentGrammar>, Failure> {
     match name.parse::<DocumentGrammar>() {
         Ok(grammar) => Ok(Some(grammar)),
         Err(_) if name.contains(['.', '/', '\\']) => Ok(None),
-        Err(unknown) => Err(Failure::Usage(suggest(&unknown, name, DocumentGrammar::all().map(DocumentGrammar::id)))),
+        Err(error) => Err(Failure::Usage(unknown(&error))),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The selection of lints, as arguments.
 
-use uri_lineage::regular_bnf::lint::{Finding, Lint, Severity, UnknownLint};
+use uri_lineage::regular_bnf::lint::{Finding, Lint, Severity};
 
-use super::names::suggest;
+use super::names::named;
 
 /// Findings that an argument selects.
 #[derive(Clone, Copy)]
@@ -23,15 +23,10 @@ impl LintSelection {
     }
 }
 
-/// Finds the lint with a name.
-pub fn lint(name: &str) -> Result<Lint, String> {
-    name.parse().map_err(|error: UnknownLint| suggest(&error, name, Lint::ALL.iter().map(|lint| lint.name())))
-}
-
 /// Finds the lint with a name, or the severity.
 pub fn lint_or_severity(name: &str) -> Result<LintSelection, String> {
     match Severity::ALL.into_iter().find(|severity| severity.name() == name) {
         Some(severity) => Ok(LintSelection::Severity(severity)),
-        None => lint(name).map(LintSelection::Lint),
+        None => named(name).map(LintSelection::Lint),
     }
 }

@@ -17,10 +17,10 @@ pub mod url_grammar;
 use std::borrow::Cow;
 use std::io::Write;
 
-use uri_lineage::{Forgiven, Generation, Grammar, SchemeDocument, UnknownGrammar, forgive};
+use uri_lineage::{Forgiven, Generation, Grammar, SchemeDocument, forgive};
 
 use self::files::names_user_grammar;
-use self::names::{sets, suggest};
+use self::names::{named, sets, suggest};
 use crate::output::text::plain;
 
 /// The selected grammars, in the order of the arguments; those of US-ASCII by default.
@@ -63,10 +63,9 @@ fn built_in_grammars(name: &str) -> Result<GrammarSet, String> {
     if sets().any(|set| set == name) {
         return Ok(GrammarSet(Grammar::all().filter(|grammar| is_in_set(*grammar, name)).collect()));
     }
-    let names = Grammar::all().map(Grammar::id).chain(sets());
     match name.parse::<Grammar>() {
         Ok(grammar) => Ok(GrammarSet(vec![grammar])),
-        Err(error) => Err(suggest(&error, name, names)),
+        Err(error) => Err(suggest(&error, name, error.known().iter().copied().chain(sets()))),
     }
 }
 
@@ -79,11 +78,6 @@ fn is_in_set(grammar: Grammar, set: &str) -> bool {
         "historical" => grammar.is_historical(),
         _ => grammar.generation().name() == set,
     }
-}
-
-/// Finds the grammar with an id.
-pub fn grammar(id: &str) -> Result<Grammar, String> {
-    id.parse().map_err(|error: UnknownGrammar| suggest(&error, id, Grammar::all().map(Grammar::id)))
 }
 
 /// A production by its name as printed in the document, of one grammar or of any grammar that
@@ -104,7 +98,7 @@ impl ProductionArg {
 /// Reads `[GRAMMAR:]PRODUCTION`.
 pub fn production(text: &str) -> Result<ProductionArg, String> {
     let (id, name) = text.split_once(':').map_or((None, text), |(id, name)| (Some(id), name));
-    Ok(ProductionArg { grammar: id.map(grammar).transpose()?, name: name.to_owned() })
+    Ok(ProductionArg { grammar: id.map(named).transpose()?, name: name.to_owned() })
 }
 
 impl GrammarArgs {

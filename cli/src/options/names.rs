@@ -1,9 +1,11 @@
 //! Names in arguments, and suggestions for unknown names.
 
 use std::fmt::Display;
+use std::str::FromStr;
 use std::time::Duration;
 
-use uri_lineage::{Component, Generation, UnknownComponent};
+use uri_lineage::Generation;
+use uri_lineage::regular_bnf::UnknownName;
 
 /// The name of the grammar of all schemes, each by the document in force.
 pub const SCHEMES: &str = "schemes";
@@ -31,9 +33,14 @@ pub fn suggest<'n>(error: &dyn Display, name: &str, valid: impl IntoIterator<Ite
     }
 }
 
-/// Reads a component's name.
-pub fn component(name: &str) -> Result<Component, String> {
-    name.parse().map_err(|error: UnknownComponent| suggest(&error, name, Component::ALL.map(Component::name)))
+/// The message for a name that no thing of its kind has.
+pub fn unknown(error: &UnknownName) -> String {
+    suggest(error, error.name(), error.known().iter().copied())
+}
+
+/// Reads a value of which each has a name.
+pub fn named<T: FromStr<Err = UnknownName>>(name: &str) -> Result<T, String> {
+    name.parse().map_err(|error| unknown(&error))
 }
 
 /// Reads a number of seconds.

@@ -2,7 +2,7 @@
 
 use uri_lineage::Component;
 
-use super::names::component;
+use super::names::named;
 use crate::failure::Failure;
 
 /// Options for the components of the user's grammars.
@@ -35,7 +35,7 @@ impl PlaceArgs {
 fn parse_place(text: &str) -> Result<(Component, String), String> {
     let split = text.split_once('=').ok_or_else(|| format!("`{text}` is not of the form COMPONENT=PLACE"));
     let (name, place) = split?;
-    Ok((component(name)?, place.to_owned()))
+    Ok((named(name)?, place.to_owned()))
 }
 
 impl Places {

@@ -4,8 +4,7 @@
 use std::borrow::Cow;
 
 use uri_lineage::language::in_force_bnf;
-use uri_lineage::proof::Prover;
-use uri_lineage::regular_bnf::{Bnf, GrammarError, Language, Notation, Place, Spans, definitions};
+use uri_lineage::regular_bnf::{Bnf, GrammarError, Language, Notation, Place, Prover, Spans, definitions};
 use uri_lineage::{Component, DocumentGrammar, Grammar, Reading, SchemeDocument};
 
 use crate::failure::Failure;

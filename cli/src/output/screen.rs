@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Stdout, Write};
 
 use anstyle::{AnsiColor, Style};
-use uri_lineage::visible::is_invisible;
+use uri_lineage::regular_bnf::is_invisible;
 
 use super::bytes::{all_bytes, is_printable, prefix_length};
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use comfy_table::{CellAlignment, Table, presets};
-use uri_lineage::visible::is_invisible;
+use uri_lineage::regular_bnf::is_invisible;
 
 use super::bytes::{all_bytes, is_printable};
 

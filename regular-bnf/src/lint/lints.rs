@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::named::{UnknownName, named};
+
 /// How severe a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
@@ -73,7 +75,7 @@ macro_rules! lints {
         /// let lint: Lint = "unused-rule".parse()?;
         /// assert_eq!(lint, Lint::UnusedRule);
         /// assert_eq!(lint.severity().name(), "warning");
-        /// # Ok::<(), regular_bnf::lint::UnknownLint>(())
+        /// # Ok::<(), regular_bnf::UnknownName>(())
         /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -232,17 +234,11 @@ lints! {
         abnf("x = *(\"a\" / \"b\") \"a\" 20(\"a\" / \"b\")\n", "x = *(\"a\" / \"b\") \"a\" 2(\"a\" / \"b\")\n");
 }
 
-/// There is no lint with that name. The message lists all names.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no lint is named `{}`; there are {}", _0.escape_debug(), Lint::ALL.iter().map(|lint| lint.name()).collect::<Vec<_>>().join(", "))]
-pub struct UnknownLint(String);
-
 impl FromStr for Lint {
-    type Err = UnknownLint;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let lint = Self::ALL.iter().copied().find(|lint| lint.name() == name);
-        lint.ok_or_else(|| UnknownLint(name.to_owned()))
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        named("lint", name, Self::ALL.iter().copied(), Self::name)
     }
 }
 

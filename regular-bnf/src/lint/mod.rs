@@ -33,7 +33,7 @@ mod report;
 mod rules;
 
 pub use languages::Rules;
-pub use lints::{Example, ExampleKind, Lint, Severity, UnknownLint};
+pub use lints::{Example, ExampleKind, Lint, Severity};
 pub use options::{Importer, Linter, Pattern};
 pub use report::{Finding, Report};
 

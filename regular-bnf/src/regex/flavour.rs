@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::automaton::regex::RegexError;
+use crate::named::{UnknownName, named};
 
 /// The syntax and the meaning of a regular expression: those of one family of engines.
 ///
@@ -53,17 +54,11 @@ impl fmt::Display for Flavour {
     }
 }
 
-/// There is no flavour with that name. The message lists all names.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no flavour is named `{}`; there are {}", _0.escape_debug(), Flavour::ALL.map(Flavour::name).join(", "))]
-pub struct UnknownFlavour(String);
-
 impl FromStr for Flavour {
-    type Err = UnknownFlavour;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let flavour = Self::ALL.into_iter().find(|flavour| flavour.name() == name);
-        flavour.ok_or_else(|| UnknownFlavour(name.to_owned()))
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        named("flavour", name, Self::ALL, Self::name)
     }
 }
 

@@ -21,7 +21,7 @@ mod rust;
 mod tree;
 mod units;
 
-pub use flavour::{Flavour, UnknownFlavour};
+pub use flavour::Flavour;
 pub(crate) use parts::{PartReplacement, PartReplacements};
 pub(crate) use tree::{Part, PartKind};
 

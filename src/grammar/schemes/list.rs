@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::base::visible::visible;
+use regular_bnf::{UnknownName, named};
 
 /// Passes all documents of one scheme to a macro, those of a scheme in order of date: the variant of
 /// [`SchemeDocument`], the constant of its facts, the module of its parser, its id, and its pest
@@ -80,24 +80,10 @@ impl fmt::Display for SchemeDocument {
     }
 }
 
-/// The text is not the id of a document of one scheme.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no document of one scheme is named `{}`; there are {}", visible(.0), ids())]
-pub struct UnknownSchemeDocument(String);
-
-/// The ids, joined for a sentence.
-fn ids() -> String {
-    SchemeDocument::ALL.iter().map(|document| document.id()).collect::<Vec<_>>().join(", ")
-}
-
 impl FromStr for SchemeDocument {
-    type Err = UnknownSchemeDocument;
+    type Err = UnknownName;
 
-    fn from_str(id: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|document| document.id() == id)
-            .ok_or_else(|| UnknownSchemeDocument(id.to_owned()))
+    fn from_str(id: &str) -> Result<Self, UnknownName> {
+        named("document of one scheme", id, Self::ALL.iter().copied(), Self::id)
     }
 }

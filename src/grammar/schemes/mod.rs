@@ -4,8 +4,8 @@ mod documents;
 mod facts;
 mod list;
 
+pub use list::SchemeDocument;
 pub(crate) use list::each_scheme_document;
-pub use list::{SchemeDocument, UnknownSchemeDocument};
 
 use super::date::Date;
 #[cfg(feature = "compare")]

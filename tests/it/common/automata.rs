@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
 
-use uri_lineage::proof::Proof;
-use uri_lineage::regular_bnf::{Language, Spans};
+use uri_lineage::regular_bnf::{Language, Proof, Spans};
 #[cfg(feature = "compare")]
 use uri_lineage::{Component, Grammar, Reading};
 

@@ -47,7 +47,7 @@ pub fn grammars(bytes: &[u8]) {
 
 /// Texts that may be pest grammars: proved, refuted or refused, in bounded time.
 pub fn pest_grammars(bytes: &[u8]) {
-    use uri_lineage::proof::Prover;
+    use uri_lineage::regular_bnf::Prover;
     let language = Language::new(Grammar::Rfc1738.bnf(Reading::Corrected), "host").unwrap();
     let mut text = String::new();
     match bytes.split_first() {

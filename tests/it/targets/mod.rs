@@ -16,9 +16,8 @@ use std::collections::hash_map::{Entry, HashMap};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use uri_lineage::classifier::{Classifier, Refusals, RefusalsKey as LineKey};
-use uri_lineage::regular_bnf::Language;
+use uri_lineage::regular_bnf::{Language, is_invisible};
 use uri_lineage::rfc2396::UriReference;
-use uri_lineage::visible::is_invisible;
 use uri_lineage::{
     Error, ErrorKey, Grammar, Parsed, Production, Reading, forgive, rfc1630, rfc1738, rfc1808, rfc3986, warnings,
 };

@@ -2,8 +2,7 @@
 
 use std::sync::LazyLock;
 
-use uri_lineage::regular_bnf::{Language, Spans};
-use uri_lineage::visible::is_invisible;
+use uri_lineage::regular_bnf::{Language, Spans, is_invisible};
 use uri_lineage::{Component, Reading, SchemeDocument};
 
 use super::edited;

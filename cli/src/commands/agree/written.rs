@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use uri_lineage::language::Agreement;
-use uri_lineage::proof::Prover;
-use uri_lineage::regular_bnf::{Bnf, GrammarError, Language, Notation, Relation};
+use uri_lineage::regular_bnf::{Bnf, GrammarError, Language, Notation, Prover, Relation};
 
 use super::args::AgreeFormat;
 use crate::failure::Failure;

@@ -1,11 +1,11 @@
 //! Selects lines.
 
-use uri_lineage::{Grammar, Reason, UnknownReason};
+use uri_lineage::{Grammar, Reason};
 
 use super::verdicts::{Acceptance, LineVerdicts};
 use crate::failure::Failure;
 use crate::options::complete;
-use crate::options::names::suggest;
+use crate::options::names::named;
 use crate::options::url_grammar::{GrammarArg, UrlGrammar, UrlGrammarLoader, parse_grammar_arg};
 use crate::options::{ProductionArg, production};
 use crate::output::text::plain;
@@ -18,7 +18,7 @@ pub struct FilterArgs {
     #[arg(long, value_enum, value_name = "WHICH")]
     only: Option<Only>,
     /// Only lines that some grammar refuses for one of these reasons; see explain --reason
-    #[arg(long = "reason", value_name = "REASON", value_delimiter = ',', value_parser = reason)]
+    #[arg(long = "reason", value_name = "REASON", value_delimiter = ',', value_parser = named::<Reason>)]
     #[arg(add = complete::reasons(&[]))]
     reasons: Vec<Reason>,
     /// Only lines that some grammar accepts with one of these productions
@@ -54,12 +54,6 @@ enum Only {
     Alike,
     /// All grammars accept the line and read a component of --agree differently
     Unlike,
-}
-
-/// Finds the reason with a name.
-pub fn reason(name: &str) -> Result<Reason, String> {
-    let names = Reason::ALL.iter().map(|reason| reason.name());
-    name.parse().map_err(|error: UnknownReason| suggest(&error, name, names))
 }
 
 impl FilterArgs {

@@ -10,8 +10,7 @@ use flate2::write::GzEncoder;
 use serde::Serialize;
 use uri_lineage::classifier::Classifier;
 use uri_lineage::language::tables::{RefusalState, RefusalTables, Table};
-use uri_lineage::regular_bnf::{GrammarError, Language, Spans};
-use uri_lineage::visible::is_invisible;
+use uri_lineage::regular_bnf::{GrammarError, Language, Spans, is_invisible};
 use uri_lineage::{Component, DefaultPort, Grammar, Reason};
 
 use super::layout::script;
