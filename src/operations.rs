@@ -163,7 +163,8 @@ impl Grammar {
     }
 
     /// The IPv4 address that a host is for this grammar's document; `None` for a name. Documents have
-    /// four decimal numbers; the URL Standard reads any host that ends in a number (section 3.5).
+    /// four decimal numbers; the URL Standard reads any host that ends in a number (section 3.5), if the
+    /// scheme is special, such as `http`.
     ///
     /// ```
     /// use std::net::Ipv4Addr;

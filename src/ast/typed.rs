@@ -10,10 +10,7 @@ use crate::refusal::error::Error;
 #[inline(always)]
 pub(crate) fn parse<'i, T: Build<'i>>(grammar: Grammar, rules: &[Rule], input: &'i str) -> Result<T, Error> {
     let productions = rules.iter().filter(|&&rule| may_accept(rule, input)).filter_map(|&rule| grammar.by_rule(rule));
-    parse_with(grammar, productions, input, || {
-        let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
-        Error::new(grammar, &names, input)
-    })
+    parse_with(grammar, productions, input, || Error::of_productions(grammar, rules, input))
 }
 
 /// Builds a value with the first of some productions that accepts the whole input; `refusal` is the

@@ -40,7 +40,7 @@ pub use self::imports::Imports;
 pub use self::in_force::in_force_bnf;
 pub use self::network::{InvalidNetwork, Network};
 pub use self::number_hosts::{NumberHostClass, NumberHosts};
-pub use self::reading_differences::{ReadingCause, ReadingDifference, ReadingDifferences};
+pub use self::reading_differences::{ComponentReading, ReadingCause, ReadingDifference, ReadingDifferences};
 pub use self::recognizer::{Recognizer, RecognizerError};
 pub use self::requirement::Requirement;
 pub use self::split_sentence::{readings_sentence, split_sentence};

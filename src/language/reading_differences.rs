@@ -11,9 +11,11 @@ use crate::base::component::Component;
 use crate::base::visible::visible;
 use crate::classifier::Classifier;
 use crate::grammar::Grammar;
+use crate::url_standard::{Host, Url};
 
 /// The question for which causes two grammars read a component differently, in all strings that both
-/// accept.
+/// accept. What they read in one string is [`ComponentReading::of`]; which strings pass a filter and
+/// reach another host, also where a grammar refuses them, is decided by [`Targets`](super::Targets).
 ///
 /// A host is compared as it is written: `%61.b` is not `a.b` for RFC 3986, and both are the same text
 /// for a browser, which decodes it. In addition, if one of the grammars is the URL Standard's, a host is
@@ -28,7 +30,7 @@ use crate::grammar::Grammar;
 /// let causes = ReadingDifferences::between(Rfc3986, Whatwg, Host).find()?;
 /// let texts: Vec<String> = causes.iter().map(ToString::to_string).collect();
 /// assert!(texts.contains(&"whatwg finds a host after `/`; rfc3986 finds none: `ws:/a`".to_owned()));
-/// assert_eq!((&causes[0].left, causes[0].right.as_deref()), (&None, Some("a")));
+/// assert_eq!([&causes[0].left, &causes[0].right].map(ToString::to_string), ["absent", "`a`"]);
 /// // Only the URLs that pass a filter.
 /// let filter = Language::matching("^http://[0-9]")?;
 /// let causes = ReadingDifferences::between(Rfc3986, Whatwg, Host).within(&filter).find()?;
@@ -55,11 +57,77 @@ pub struct ReadingDifference {
     pub cause: ReadingCause,
     /// A shortest string; if there are any, one that IDNA processing does not refuse.
     pub witness: String,
-    /// The component as the left grammar reads it: its text, or the address in a host that is written
-    /// in another way; `None` if it is absent.
-    pub left: Option<String>,
-    /// The same as the right grammar reads it.
-    pub right: Option<String>,
+    /// What the left grammar reads. An empty component may count as absent.
+    pub left: ComponentReading,
+    /// What the right grammar reads.
+    pub right: ComponentReading,
+}
+
+/// What a grammar reads in a URL as a component.
+///
+/// ```
+/// use uri_lineage::Component::Host;
+/// use uri_lineage::Grammar::{Rfc3986, Whatwg};
+/// use uri_lineage::language::ComponentReading;
+///
+/// let hosts = |url| [Rfc3986, Whatwg].map(|grammar| ComponentReading::of(grammar, Host, url).to_string());
+/// assert_eq!(hosts("http://0x7f.1/"), ["`0x7f.1`", "the address 127.0.0.1"]);
+/// assert_eq!(hosts("https:/a"), ["absent", "`a`"]);
+/// assert_eq!(hosts("https://a\\@b/"), ["refused", "`a`"]);
+/// // No browser reads addresses in other schemes.
+/// assert_eq!(hosts("x://0x7f.1/"), ["`0x7f.1`", "`0x7f.1`"]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ComponentReading {
+    /// The grammar refuses the URL.
+    Refused,
+    /// The URL has no such component.
+    Absent,
+    /// The text of the component as it is written, which may be empty.
+    Text(String),
+    /// The IPv4 address that the host is.
+    Address(Ipv4Addr),
+}
+
+impl ComponentReading {
+    /// What a grammar reads in one URL.
+    pub fn of(grammar: Grammar, component: Component, url: &str) -> Self {
+        match grammar.parse_value(url) {
+            Ok(value) => {
+                let text = value.components().get(component);
+                text.map_or(Self::Absent, |text| Self::of_text(grammar, component, url, &text))
+            }
+            Err(_) => Self::Refused,
+        }
+    }
+
+    /// What a grammar reads in the text of a component of a URL.
+    fn of_text(grammar: Grammar, component: Component, url: &str, text: &str) -> Self {
+        let address = match (component, Url::parse(url)) {
+            // Whether the standard reads an address depends on the scheme.
+            (Component::Host, Ok(record)) if grammar.facts().ipv4.are_numbers() => match record.host() {
+                Some(Host::Ipv4(address)) => Some(address),
+                _ => None,
+            },
+            (Component::Host, _) => grammar.ipv4_address(text),
+            _ => None,
+        };
+        address.map_or_else(|| Self::Text(text.to_owned()), Self::Address)
+    }
+}
+
+/// `refused`, `absent`, the text between grave accents, or the address.
+impl fmt::Display for ComponentReading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused => f.write_str("refused"),
+            Self::Absent => f.write_str("absent"),
+            Self::Text(text) if text.is_empty() => f.write_str("empty"),
+            Self::Text(text) => write!(f, "`{}`", visible(text)),
+            Self::Address(address) => write!(f, "the address {address}"),
+        }
+    }
 }
 
 /// Why two grammars read a component differently.
@@ -138,10 +206,11 @@ impl<'l> ReadingDifferences<'l> {
         };
         let witness = strings.iter().find(is_accepted).or(strings.first())?.clone();
         let [left, right] = [0, 1].map(|side| {
-            let span = spans[side].in_string(&witness).unwrap_or_default()?;
-            let text = witness.get(span)?;
-            let address = if self.component == Component::Host { self.grammars[side].ipv4_address(text) } else { None };
-            Some(address.map_or_else(|| text.to_owned(), |address| address.to_string()))
+            let span = spans[side].in_string(&witness).unwrap_or_default();
+            let text = span.and_then(|span| witness.get(span));
+            text.map_or(ComponentReading::Absent, |text| {
+                ComponentReading::of_text(self.grammars[side], self.component, &witness, text)
+            })
         });
         // Some hosts of numbers are names for both.
         if cause == ReadingCause::Address && left == right {
@@ -155,21 +224,26 @@ impl<'l> ReadingDifferences<'l> {
 /// The strings of a cause that are tried for one that IDNA processing accepts.
 const TRIES: usize = 24;
 
-/// The cause as a sentence, and the string.
-impl fmt::Display for ReadingDifference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ReadingDifference {
+    /// The cause as a sentence, without the string.
+    pub fn sentence(&self) -> String {
         let [left, right] = self.grammars.map(Grammar::id);
-        let sentence = match self.cause {
+        match self.cause {
             ReadingCause::Place(cause) => split_sentence(self.component, cause, None, [&[left], &[right]]),
             ReadingCause::Address => {
-                let readings =
-                    [&self.left, &self.right].map(|host| match host.as_deref().map(str::parse::<Ipv4Addr>) {
-                        Some(Ok(address)) => format!("the address {address}"),
-                        _ => "a name".to_owned(),
-                    });
+                let readings = [&self.left, &self.right].map(|reading| match reading {
+                    ComponentReading::Address(_) => reading.to_string(),
+                    _ => "a name".to_owned(),
+                });
                 readings_sentence([left, right].into_iter().zip(readings.iter().map(String::as_str)))
             }
-        };
-        write!(f, "{sentence}: `{}`", visible(&self.witness))
+        }
+    }
+}
+
+/// The [sentence](ReadingDifference::sentence), and the string.
+impl fmt::Display for ReadingDifference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: `{}`", self.sentence(), visible(&self.witness))
     }
 }

@@ -158,10 +158,11 @@ impl ProductionAutomaton {
         let facts = grammar.facts();
         let production = grammar.production(name)?.rule();
         let early = name == facts.main_entry || !facts.alternatives.contains(&name);
-        let mut prefix = String::new();
-        if !is_prebuilt(grammar, name) {
-            append_prefix(published::bnf(grammar, Reading::Corrected), &Expr::Name(name.to_owned()), &mut prefix);
-        }
+        let prefix = if is_prebuilt(grammar, name) {
+            String::new()
+        } else {
+            common_prefix(published::bnf(grammar, Reading::Corrected), name)
+        };
         Some(Self { grammar, production, early, prefix, walker: OnceLock::new() })
     }
 
@@ -193,9 +194,7 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [ProductionAutomaton
     let selected = facts.entries.iter().zip(0..).filter(|(name, _)| productions.contains(name));
     let set: usize = selected.map(|(_, bit)| 1 << bit).sum();
     cells[set].get_or_init(|| {
-        // All entry productions except one contain the alternatives.
-        let generic = facts.general_syntax.is_some_and(|general| productions == [general]);
-        let inner = facts.alternatives.iter().chain([&facts.main_entry]).filter(|_| !generic);
+        let inner = facts.alternatives.iter().chain([&facts.main_entry]);
         let entries = facts.entries.iter().filter(|name| productions.contains(name));
         inner.chain(entries).filter_map(|name| ProductionAutomaton::new(grammar, name)).collect()
     })
@@ -206,6 +205,13 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [ProductionAutomaton
 #[cfg(any(test, feature = "compare"))]
 pub(crate) fn candidates(grammar: Grammar) -> impl Iterator<Item = (Rule, bool)> {
     list(grammar, grammar.facts().minimal_entries).iter().map(|candidate| (candidate.production, candidate.early))
+}
+
+/// The common prefix of all members of a production.
+pub(crate) fn common_prefix(bnf: &Bnf, name: &str) -> String {
+    let mut prefix = String::new();
+    append_prefix(bnf, &Expr::Name(name.to_owned()), &mut prefix);
+    prefix
 }
 
 /// Appends the common prefix of all members of an expression. Returns whether this prefix is the

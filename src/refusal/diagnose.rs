@@ -12,13 +12,14 @@ use regular_bnf::{Bnf, CharSet, Expr};
 
 use crate::base::authority::AuthorityState;
 use crate::base::component::Component;
+use crate::base::scheme::scheme;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 use crate::grammar::published;
 use crate::grammar::published::Reading;
 use crate::refusal::automata::{Walker, walker};
 use crate::refusal::context::{Context, EscapePosition, SchemeProgress};
-use crate::refusal::deepest::Deepest;
+use crate::refusal::deepest::{Deepest, common_prefix};
 use crate::refusal::expected::Expected;
 use crate::refusal::forgive::{Forgiven, forgiven_scheme};
 
@@ -47,6 +48,8 @@ pub enum Advice<'n> {
     UnknownScheme(String),
     /// The grammar has no scheme that begins so.
     NoSuchScheme,
+    /// The production is that of one scheme, which is this one, and the input has another.
+    OtherScheme(String),
     /// The scheme has capital letters, which the grammar refuses and programs should forgive.
     SchemeCase {
         /// Whether the result of [`forgive`](crate::forgive) is a URL of the grammar.
@@ -243,6 +246,8 @@ enum KeyFacts {
     Generic,
     /// The grammar has no such scheme.
     UnknownScheme(Box<str>),
+    /// The input has another scheme than the production.
+    OtherScheme,
     /// The first fault of the scheme that may be forgiven, and whether the grammar accepts the
     /// input after all of them are.
     Forgivable(Forgiven, bool),
@@ -273,6 +278,7 @@ impl ErrorKey {
         let facts = grammar.facts();
         let is_outer = facts.alternatives.contains(&production.name()) || facts.entries.contains(&production.name());
         let whole = match SchemeFault::new(grammar, context).filter(|_| is_outer) {
+            _ if has_other_scheme(grammar, production, input, context) => KeyFacts::OtherScheme,
             _ if general_syntax_accepts(grammar, production, input) => KeyFacts::Generic,
             None => KeyFacts::Any,
             Some(SchemeFault::Forgiven(first)) => KeyFacts::Forgivable(first, forgivable()),
@@ -327,11 +333,28 @@ impl ErrorKey {
         match self.whole {
             KeyFacts::Any | KeyFacts::NoDomain => None,
             KeyFacts::Generic => self.grammar.facts().general_syntax.map(Advice::Generic),
+            KeyFacts::OtherScheme => own_scheme(self.grammar, self.production).map(Advice::OtherScheme),
             KeyFacts::UnknownScheme(ref scheme) => Some(Advice::UnknownScheme(scheme.to_string())),
             KeyFacts::Forgivable(Forgiven::Prefix, forgivable) => Some(Advice::Prefix { forgivable }),
             KeyFacts::Forgivable(Forgiven::SchemeCase, forgivable) => Some(Advice::SchemeCase { forgivable }),
         }
     }
+}
+
+/// The scheme of a production that is one kind of the grammar's URLs, if all members have one scheme.
+fn own_scheme(grammar: Grammar, production: Rule) -> Option<String> {
+    if !grammar.facts().alternatives.contains(&production.name()) {
+        return None;
+    }
+    let prefix = common_prefix(published::bnf(grammar, Reading::Corrected), production.name());
+    scheme(&prefix).map(str::to_owned)
+}
+
+/// Whether an input is refused in its scheme, which is another one than that of the production.
+fn has_other_scheme(grammar: Grammar, production: Rule, input: &str, context: Context) -> bool {
+    let is_refused = matches!(context.scheme, SchemeProgress::Refused(_));
+    let written = forgiven_scheme(input).filter(|_| is_refused).map(|(scheme, _)| scheme);
+    written.is_some_and(|written| own_scheme(grammar, production).is_some_and(|own| !own.eq_ignore_ascii_case(written)))
 }
 
 /// The character at an offset; `None` at the end.

@@ -93,11 +93,24 @@ impl Error {
         Self::from_deepest(grammar, Deepest { production, stop }, input)
     }
 
+    /// Why every one of some productions refuses an input.
+    pub(crate) fn of_productions(grammar: Grammar, rules: &[Rule], input: &str) -> Self {
+        let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
+        let facts = grammar.facts();
+        match (rules, &names[..]) {
+            // Only one kind of URL was asked for.
+            (&[rule], [name]) if !facts.minimal_entries.contains(name) && facts.main_entry != *name => {
+                Self::from_production(grammar, rule, input)
+            }
+            _ => Self::of_entries(grammar, &names, input),
+        }
+    }
+
     /// Why every one of some entry productions refuses an input.
     ///
     /// The error names the production that matches the longest prefix; if no scheme has been read,
     /// it names the main production.
-    pub(crate) fn new(grammar: Grammar, productions: &[&str], input: &str) -> Self {
+    fn of_entries(grammar: Grammar, productions: &[&str], input: &str) -> Self {
         match deepest(grammar, productions, input) {
             Some(deepest) => Self::from_deepest(grammar, deepest, input),
             None => Self::from_production(grammar, grammar.main(), input),
@@ -106,7 +119,7 @@ impl Error {
 
     /// Why the entry productions of a grammar refuse an input.
     pub(crate) fn from_grammar(grammar: Grammar, input: &str) -> Self {
-        Self::new(grammar, grammar.facts().minimal_entries, input)
+        Self::of_entries(grammar, grammar.facts().minimal_entries, input)
     }
 
     /// Why a grammar whose productions accept an input unexamined refuses it: IDNA processing makes
@@ -254,7 +267,7 @@ impl Error {
     /// let error = Grammar::Rfc3986.parse(input).unwrap_err();
     /// let message = format!("{}\n{}", error.plain(), error.caret(input));
     /// assert_eq!(message, "\
-    /// ' ' is not allowed there by RFC 3986, at byte 13: write %20
+    /// ' ' is not allowed there, at byte 13 (RFC 3986): write %20
     ///   | http://host/a b
     ///   |              ^");
     /// ```

@@ -39,7 +39,13 @@ impl Message<'_> {
         write!(f, " at {place}")?;
         let concerns_scheme = matches!(
             self.advice,
-            Some(Advice::UnknownScheme(_) | Advice::NoSuchScheme | Advice::SchemeCase { .. } | Advice::Prefix { .. })
+            Some(
+                Advice::UnknownScheme(_)
+                    | Advice::NoSuchScheme
+                    | Advice::OtherScheme(_)
+                    | Advice::SchemeCase { .. }
+                    | Advice::Prefix { .. }
+            )
         );
         if !concerns_scheme && !self.expected.is_empty() {
             write!(f, ": expected {}", expected_words(self.expected))?;
@@ -58,14 +64,19 @@ impl Message<'_> {
         match (self.advice, self.refused) {
             // The character is the first of the host.
             (Some(Advice::NoDomain { .. }), _) => write!(f, "the host is no domain, at byte {offset} ({document})")?,
+            (Some(Advice::OtherScheme(scheme)), _) => {
+                write!(f, "the scheme is not `{scheme}`, at byte {offset} ({document})")?;
+            }
             (_, Some(refused)) if reason.concerns_character() => {
-                write!(f, "{} is not allowed there by {document}, at byte {offset}", shown_character(refused))?;
+                write!(f, "{} is not allowed there, at byte {offset} ({document})", shown_character(refused))?;
             }
             _ => write!(f, "{}, at byte {offset} ({document})", reason.text())?,
         }
         match self.advice {
-            None | Some(Advice::Generic(_) | Advice::NoSuchScheme) => Ok(()),
+            None | Some(Advice::Generic(_) | Advice::NoSuchScheme | Advice::OtherScheme(_)) => Ok(()),
             Some(Advice::Escape { escape, .. }) => write!(f, ": write {escape}"),
+            // Any other letter or digit would do as well.
+            Some(Advice::Complete(text)) if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) => Ok(()),
             Some(Advice::SchemeCase { .. }) => f.write_str(": write it in small letters"),
             Some(Advice::Prefix { .. }) => f.write_str(": remove it"),
             Some(_) => {
@@ -92,6 +103,7 @@ impl Message<'_> {
             (Some(Advice::Complete(text)), _) => write!(f, "`{text}` would complete it"),
             (Some(Advice::Generic(production)), _) => write!(f, "`{production}` accepts it"),
             (Some(Advice::UnknownScheme(scheme)), _) => write!(f, "this grammar has no scheme `{scheme}`"),
+            (Some(Advice::OtherScheme(scheme)), _) => write!(f, "its scheme is `{scheme}`"),
             (Some(Advice::NoSuchScheme), _) => f.write_str("this grammar has no such scheme"),
             (Some(Advice::SchemeCase { .. }), _) => f.write_str("the scheme is written in capital letters"),
             (Some(Advice::Prefix { .. }), _) => f.write_str("the URL has a prefix `URL:`"),

@@ -81,7 +81,7 @@ reasons! {
     EmptyHost "empty-host" "a host is missing" host;
     Host "host" "a host may not contain this character, or is no domain" name;
     Bracket "bracket" "a bracket in the authority is not closed, or does not contain an address" host;
-    Port "port" "the port is not numeric, or not allowed here" host;
+    Port "port" "the port is not a number, or not allowed here" host;
     MissingPath "missing-path" "the URL ends after the host, where a path must follow" path;
     Incomplete "incomplete" "the URL ends too early" whole;
     ReservedCharacter "reserved-character" "it contains a reserved character where the character delimits nothing" reserved;
@@ -98,7 +98,9 @@ impl Reason {
         completion: Option<&str>,
     ) -> Self {
         match advice {
-            Some(Advice::UnknownScheme(_) | Advice::NoSuchScheme) => return Self::UnknownScheme,
+            Some(Advice::UnknownScheme(_) | Advice::NoSuchScheme | Advice::OtherScheme(_)) => {
+                return Self::UnknownScheme;
+            }
             Some(Advice::SchemeCase { .. }) => return Self::SchemeCase,
             Some(Advice::Prefix { .. }) => return Self::UrlPrefix,
             Some(Advice::Fragment) => return Self::Fragment,

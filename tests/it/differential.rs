@@ -5,8 +5,10 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::common::{language, pairs, share, spans};
-use uri_lineage::regular_bnf::{Bnf, Differential, Differentials, Disagreement, Language, Place, Spans};
+use crate::common::{language, pairs, sampled, share, spans};
+use uri_lineage::language::{ComponentReading, ReadingDifferences};
+use uri_lineage::regular_bnf::{Bnf, Differential, Differentials, Disagreement, Language, Place, Spans, visible};
+use uri_lineage::whatwg::Url;
 use uri_lineage::{Component, Grammar, Reading};
 
 /// A component as the parsed value has it.
@@ -223,4 +225,32 @@ fn grammars_of_anybody_end_in_an_answer_or_an_error() {
     assert_eq!(all(ahead, "b").unwrap().in_string("xx!"), Ok(Some(0..2)));
     assert_eq!(all(ahead, "b").unwrap().in_string("xy"), Ok(None));
     assert_eq!(all(ahead, "c").unwrap().in_string("x"), Ok(Some(1..1)));
+}
+
+/// The readings of a difference are those of its string, and differ; a browser reads an address only
+/// where its record has one.
+#[test]
+fn readings_of_differences_are_those_of_their_strings() {
+    let standard = Grammar::all().map(|grammar| [grammar, Grammar::Whatwg]);
+    let mut addresses = 0;
+    for grammars @ [left, right] in sampled(standard.filter(|[left, right]| left != right), 4) {
+        for component in [Component::Host, Component::Port] {
+            for found in ReadingDifferences::between(left, right, component).find().unwrap() {
+                assert_ne!(found.left, found.right, "{found}");
+                assert_eq!(found.to_string(), format!("{}: `{}`", found.sentence(), visible(&found.witness)));
+                let readings = grammars.map(|grammar| ComponentReading::of(grammar, component, &found.witness));
+                // IDNA processing refuses every string of some causes.
+                if !readings.contains(&ComponentReading::Refused) {
+                    assert_eq!([&found.left, &found.right], readings.each_ref(), "{found}");
+                }
+                for (reading, grammar) in [&found.left, &found.right].into_iter().zip(grammars) {
+                    let ComponentReading::Address(address) = reading else { continue };
+                    let host = Url::parse(&found.witness).unwrap().host().map(|host| host.to_string());
+                    assert!(grammar != Grammar::Whatwg || host == Some(address.to_string()), "{found}");
+                    addresses += 1;
+                }
+            }
+        }
+    }
+    assert!(addresses > 2, "{addresses}");
 }

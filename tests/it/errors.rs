@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::common::assert_snapshot;
-use uri_lineage::{Grammar, rfc1630, rfc1738, rfc2396};
+use crate::common::{assert_snapshot, examples, short_strings};
+use uri_lineage::{Advice, Grammar, Reason, rfc1630, rfc1738, rfc2396, rfc3986};
 
 /// Inputs by what is wrong with them, for every grammar.
 const REFUSED: &[(&str, &[&str])] = &[
@@ -86,6 +86,47 @@ fn the_production_asked_for_is_the_one_that_refuses() {
         error.to_string(),
         "rfc1738: `hostport` refuses the end at byte 11: expected `port`, a digit; `0` would complete it"
     );
+}
+
+/// The error of a struct of one kind of URL is that of its production, also where another production
+/// gets further, or accepts the text.
+#[test]
+fn a_struct_of_one_kind_refuses_with_its_own_production() {
+    macro_rules! refuse_as {
+        ($($grammar:ident $production:literal $type:path;)*) => {$({
+            type Struct<'i> = $type;
+            let production = Grammar::$grammar.production($production).unwrap();
+            let short = short_strings(":/a.", 4);
+            for text in examples().map(|example| example.text.to_owned()).chain(short) {
+                let error = Struct::parse(&text).err();
+                assert_eq!(error, production.parse(&text).err(), "{text}");
+                let Some(error) = error else { continue };
+                assert_eq!(error.production(), $production, "{text}");
+                // Nothing with a colon in front of the place lacks a scheme.
+                assert!(error.reason() != Reason::NoScheme || !text[..error.offset()].contains(':'), "{text}");
+                if let Some(Advice::OtherScheme(scheme)) = error.advice() {
+                    assert!($production.starts_with(scheme.as_str()) && !text.starts_with(&format!("{scheme}:")), "{text}");
+                }
+            }
+        })*};
+    }
+    refuse_as! {
+        Rfc1738 "httpurl" rfc1738::HttpUrl<'i>;
+        Rfc1738 "ftpurl" rfc1738::FtpUrl<'i>;
+        Rfc1738 "newsurl" rfc1738::NewsUrl<'i>;
+        Rfc1738 "nntpurl" rfc1738::NntpUrl<'i>;
+        Rfc1738 "telneturl" rfc1738::TelnetUrl<'i>;
+        Rfc1738 "gopherurl" rfc1738::GopherUrl<'i>;
+        Rfc1738 "waisurl" rfc1738::WaisUrl<'i>;
+        Rfc1738 "mailtourl" rfc1738::MailtoUrl<'i>;
+        Rfc1738 "fileurl" rfc1738::FileUrl<'i>;
+        Rfc1738 "prosperourl" rfc1738::ProsperoUrl<'i>;
+        Rfc1738 "genericurl" rfc1738::GenericUrl<'i>;
+        Rfc3986 "URI" rfc3986::Uri<'i>;
+    }
+    let error = rfc1738::GopherUrl::parse("http://host/").unwrap_err();
+    assert_eq!(error.to_string(), "rfc1738: `gopherurl` refuses `h` at byte 0: its scheme is `gopher`");
+    assert_eq!(error.plain().to_string(), "the scheme is not `gopher`, at byte 0 (RFC 1738)");
 }
 
 #[test]
