@@ -9,7 +9,7 @@ use super::effect::Row;
 use super::hints::Hints;
 use super::preserved::same_division;
 use super::rule::{EquivalenceRule, each_rule};
-use super::{authority, case, escapes, omitted, path, schemes};
+use super::{authority, case, escapes, omitted, path, schemes, serialization};
 use crate::ast::parsed::Matched;
 use crate::grammar::{DocumentGrammar, EquivalencesOfBase, Grammar, SchemeDocument};
 use crate::parse::tree::Tree;
@@ -70,6 +70,7 @@ impl EquivalenceRule {
     ///
     /// If the name is unknown. The message lists all names.
     pub fn named(name: &str) -> Result<Vec<Self>, UnknownName> {
+        let name = named("rule", name, Self::names(), |name| name)?;
         let Some((_, step)) = LADDER.iter().find(|(step, _)| *step == name) else { return Ok(vec![name.parse()?]) };
         let Some(step) = step else { return Ok(Vec::new()) };
         let rules = Self::ALL.iter().copied().filter(|rule| {

@@ -6,7 +6,8 @@
 //! 5, RFC 2141 in section 5, RFC 2396 in sections 2.4.2 and 6, and RFC 3986 in section 6.2, whose
 //! steps can be selected alone. RFC 3987 (section 5.3) defines corresponding steps for IRIs. RFC
 //! 1808 does not define equivalence, but uses the escapes of RFC 1738. A document of one scheme has the
-//! rules of the grammar over which it is laid, and its own ([`normalize_uri`], [`same_uris`]).
+//! rules of the grammar over which it is laid, and its own ([`normalize_uri`], [`same_uris`]). The URL
+//! Standard has one rule: the serialization of its parser, which changes what it reads.
 //!
 //! A rule may change a URL only if the decoded parts stay the same in the grammar, except for the
 //! difference that the rule itself removes. A decoded escape may change how an authority is
@@ -17,6 +18,8 @@
 //! use uri_lineage::Grammar;
 //!
 //! assert_eq!(Grammar::Rfc1738.normalize("http://host:80/%7Ea")?.text, "http://host/%7Ea");
+//! assert_eq!(Grammar::Whatwg.normalize("http://HOST:80/../\\~a")?.text, "http://host//~a");
+//! assert!(Grammar::Whatwg.same("http://0x7f.1", "http://127.0.0.1/")?.is_same());
 //! # Ok::<(), uri_lineage::Error>(())
 //! ```
 
@@ -34,6 +37,9 @@ mod plain;
 mod preserved;
 mod rule;
 mod schemes;
+mod serialization;
+
+use std::fmt;
 
 use apply::occurring;
 pub(crate) use decode::data;
@@ -49,14 +55,24 @@ use crate::scheme::{SchemeError, SchemeUri};
 /// A URL in its normal form, which all equivalent URLs share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Normal {
-    /// The normal form. The grammar accepts it with the same parts. All its escapes come from the
-    /// source.
+    /// The normal form. The grammar accepts it with the same parts, and all its escapes come from the
+    /// source; the parser of the URL Standard changes both.
     pub text: String,
     /// The rules that changed the URL, each once.
     pub rules: Vec<EquivalenceRule>,
 }
 
 /// Whether two strings are equivalent URLs.
+///
+/// ```
+/// use uri_lineage::Grammar::Rfc3986;
+///
+/// let same = Rfc3986.same("HTTP://a/%7E", "http://a/~")?;
+/// assert!(same.is_same());
+/// assert_eq!(same.to_string(), "the same by scheme-case, escape");
+/// assert!(!Rfc3986.same("http://a/b", "http://a/B")?.is_same());
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Equivalence {
     /// They are the same string.
@@ -69,6 +85,27 @@ pub enum Equivalence {
         /// and unencoded in this way" (RFC 1630).
         reserved: bool,
     },
+}
+
+impl Equivalence {
+    /// Whether the strings are equivalent URLs.
+    pub fn is_same(&self) -> bool {
+        !matches!(self, Self::Different { .. })
+    }
+}
+
+/// In words: `identical`, `the same by host-case, escape`, `different`.
+impl fmt::Display for Equivalence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Identical => f.write_str("identical"),
+            Self::By(rules) => {
+                let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
+                write!(f, "the same by {}", names.join(", "))
+            }
+            Self::Different { .. } => f.write_str("different"),
+        }
+    }
 }
 
 /// Returns the normal form of a URL, by some of the rules of the document whose grammar parsed it.

@@ -54,6 +54,9 @@ macro_rules! each_rule {
             ToField schemes;
             /// No newsgroups are all newsgroups, as `*` is (RFC 5538, section 4).
             AllNewsgroups schemes;
+            /// Two URLs are equivalent if the parser of the URL Standard serializes them alike (its sections
+            /// 4.4 to 4.6).
+            Serialization serialization;
         }
     };
 }

@@ -201,6 +201,8 @@ pub(crate) struct Equivalences {
     pub to_fields: Option<&'static str>,
     /// On the newsgroups `*` and none.
     pub all_newsgroups: Option<&'static str>,
+    /// On URLs that a parser serializes alike.
+    pub serialization: Option<&'static str>,
 }
 
 impl Equivalences {
@@ -225,6 +227,7 @@ impl Equivalences {
         header_names: None,
         to_fields: None,
         all_newsgroups: None,
+        serialization: None,
     };
 }
 

@@ -2,7 +2,7 @@
 
 use regular_bnf::{Place, Point};
 
-use super::facts::{Document, Facts, Ipv4Hosts, Places, ReasonSections};
+use super::facts::{Document, Equivalences, Facts, Ipv4Hosts, Places, ReasonSections};
 use super::whatwg_valid;
 use crate::base::component::Part;
 
@@ -72,5 +72,6 @@ pub(super) const FACTS: Facts = Facts {
         (Part::Query, &["query-state"]),
         (Part::Fragment, &["fragment-state"]),
     ],
+    equivalences: Equivalences { serialization: Some("4.4, 4.5"), ..Equivalences::NONE },
     ..whatwg_valid::FACTS
 };

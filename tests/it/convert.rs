@@ -8,7 +8,6 @@ use uri_lineage::Grammar::{
     self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
 };
 use uri_lineage::convert::{ConvertError, convert};
-use uri_lineage::equivalence::Equivalence;
 
 /// A URL as a grammar reads it, written for another.
 fn written(from: Grammar, url: &str, to: Grammar) -> Result<String, ConvertError> {
@@ -233,9 +232,7 @@ fn conversion_follows_the_equivalence_of_plus_signs() {
     let queries: Vec<String> = sampled(0..pieces.len().pow(3), 2)
         .map(|number| [number / 25, number / 5 % 5, number % 5].map(|at| pieces[at]).concat())
         .collect();
-    let one = |grammar: Grammar, left: &str, right: &str| {
-        !matches!(grammar.same(left, right).unwrap(), Equivalence::Different { .. })
-    };
+    let one = |grammar: Grammar, left: &str, right: &str| grammar.same(left, right).unwrap().is_same();
     for from in [Rfc1630, Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
         let mut count = 0;
         for to in [Rfc1630, Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
@@ -323,9 +320,7 @@ fn search_is_kept(from: Grammar, url: &str, to: Grammar) -> bool {
     let (left, right) = (signs(&left), signs(&right));
     assert!(left == right || both_words && left.len() == right.len(), "{from} to {to}: {url:?} {text:?}");
     let back = written(to, &text, from).unwrap_or_else(|error| panic!("{from} to {to}: {url:?} {text:?}: {error}"));
-    let same = |left: &str, right: &str| {
-        from.same(left, right).is_ok_and(|found| !matches!(found, Equivalence::Different { .. }))
-    };
+    let same = |left: &str, right: &str| from.same(left, right).is_ok_and(|found| found.is_same());
     let [words, words_back] = [url, &back].map(between_words);
     let first = from.generation() == Generation::First;
     // RFC 1630 reserves a plus sign everywhere, and sends it in a gopher command as it sends its

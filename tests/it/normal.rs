@@ -2,6 +2,7 @@
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
 use uri_lineage::equivalence::{Equivalence, EquivalenceRule, normalize, same};
+use uri_lineage::whatwg::Url;
 use uri_lineage::{DefaultPort, DocumentGrammar, Generation, default_port};
 
 const PATH: &str = "http://info.cern.ch/albert/bertram/marie-claude";
@@ -79,7 +80,8 @@ fn first_generation_equivalence() {
 /// Each rule is one of a document, and a document that names none of a rule's sections has it not.
 #[test]
 fn rules_have_sections() {
-    // The URL Standard has no rules of equivalence: its parser changes what it reads.
+    // The URL Standard has one rule: its parser changes what it reads.
+    assert!(EquivalenceRule::Serialization.section(Grammar::Whatwg).is_some());
     for grammar in Grammar::all().filter(|grammar| grammar.generation() != Generation::UrlStandard) {
         assert!(EquivalenceRule::Escape.section(grammar).is_some(), "{grammar}");
         // RFC 1808 does not divide a net_loc.
@@ -93,6 +95,23 @@ fn rules_have_sections() {
         assert!(DocumentGrammar::all().any(|document| rule.section(document).is_some()), "{rule}");
         assert_eq!(EquivalenceRule::named(rule.name()), Ok(vec![*rule]));
     }
+}
+
+/// URL Standard, section 4.6: two URLs are the same if they are serialized alike.
+#[test]
+fn the_url_standard_compares_what_its_parser_serializes() {
+    let urls: Vec<&str> = crate::common::examples().map(|example| example.text).chain(["http://0x7f.1"]).collect();
+    let accepted: Vec<&str> = urls.into_iter().filter(|url| Grammar::Whatwg.accepts(url)).collect();
+    for url in &accepted {
+        let serialized = Url::parse(url).map_or_else(|_| (*url).to_owned(), String::from);
+        assert_eq!(normal(Grammar::Whatwg, url), serialized);
+        for other in &accepted {
+            let same = Grammar::Whatwg.same(url, other).unwrap().is_same();
+            assert_eq!(same, Grammar::Whatwg.normalize(other).unwrap().text == serialized, "{url} {other}");
+        }
+    }
+    let by = Equivalence::By(vec![EquivalenceRule::Serialization]);
+    assert_eq!(Grammar::Whatwg.same("http://0x7f.1", "http://127.0.0.1/"), Ok(by));
 }
 
 /// RFC 3986, section 6.2.2: the two URIs "are equivalent according to the ladder", and each step

@@ -7,9 +7,9 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use uri_lineage::classifier::Classification;
-use uri_lineage::equivalence::{self, Equivalence, EquivalenceRule, normalize_uri};
+use uri_lineage::equivalence::{self, Equivalence, EquivalenceRule, Normal, normalize_uri};
 use uri_lineage::scheme::SchemeError;
-use uri_lineage::whatwg::{Url, UrlError};
+use uri_lineage::whatwg::Url;
 use uri_lineage::{DocumentGrammar, Error, Grammar, Parsed, SchemeDocument};
 
 use crate::browser;
@@ -107,24 +107,20 @@ pub struct NormalizeArgs {
 }
 
 /// The change of a URL, in words.
-enum RuleWords {
-    /// A rule, for URLs of a document.
-    Rule(DocumentGrammar, EquivalenceRule),
-    /// The serialisation of the URL Standard.
-    Serialised,
+struct RuleWords {
+    document: DocumentGrammar,
+    rule: EquivalenceRule,
 }
 
 impl fmt::Display for RuleWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rule(document, rule) => match rule.source(*document) {
-                // A document of one scheme has the rules of its base.
-                Some((source, section)) if source != *document => {
-                    write!(f, "{} ({}, {section})", rule.text(), source.document())
-                }
-                source => write!(f, "{} ({})", rule.text(), source.map_or("", |(_, section)| section)),
-            },
-            Self::Serialised => f.write_str("parsing and serialisation (4.4, 4.5)"),
+        let Self { document, rule } = self;
+        match rule.source(*document) {
+            // A document of one scheme has the rules of its base.
+            Some((source, section)) if source != *document => {
+                write!(f, "{} ({}, {section})", rule.text(), source.document())
+            }
+            source => write!(f, "{} ({})", rule.text(), source.map_or("", |(_, section)| section)),
         }
     }
 }
@@ -137,7 +133,7 @@ impl Serialize for RuleWords {
 
 /// Rules in words.
 fn words(document: DocumentGrammar, rules: &[EquivalenceRule]) -> String {
-    rules.iter().map(|&rule| RuleWords::Rule(document, rule).to_string()).collect::<Vec<_>>().join(", ")
+    rules.iter().map(|&rule| RuleWords { document, rule }.to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// The first URL as a document reads it.
@@ -239,7 +235,7 @@ impl SameResult {
     fn of_urls(left: &Parsed<'_>, right: &str, rules: &[EquivalenceRule]) -> Result<Self, PairError> {
         let grammar = left.grammar();
         let right = parse("second", grammar, right)?;
-        if grammar == browser::GRAMMAR && rules == EquivalenceRule::ALL {
+        if grammar == browser::GRAMMAR && rules.contains(&EquivalenceRule::Serialization) {
             let [left, right] = [record("first", left)?, record("second", &right)?];
             let rule = if left == right {
                 format!("both are {left} (4.6)")
@@ -269,16 +265,6 @@ fn record(name: &str, parsed: &Parsed<'_>) -> Result<Url, PairError> {
     Url::parse(parsed.input()).map_err(|error| PairError::new(format!("invalid {name} URL: {error}"), None))
 }
 
-/// Why there is no normal form.
-#[derive(Debug, PartialEq, thiserror::Error)]
-pub enum NormalizeError {
-    #[error(transparent)]
-    Refused(#[from] Error),
-    /// The parser of the URL Standard fails.
-    #[error(transparent)]
-    Failed(#[from] UrlError),
-}
-
 /// The normal form of a URL.
 #[derive(Serialize, JsonSchema)]
 pub struct Normalized {
@@ -289,36 +275,32 @@ pub struct Normalized {
     rules: Vec<RuleWords>,
 }
 
+impl Normalized {
+    fn of_normal(document: DocumentGrammar, normal: Normal) -> Self {
+        let rules = normal.rules.into_iter().map(|rule| RuleWords { document, rule }).collect();
+        Self { result: normal.text, rules }
+    }
+}
+
 impl GrammarAnswer for Normalized {
     type Settings = Vec<EquivalenceRule>;
-    type Error = NormalizeError;
+    type Error = Error;
     const MEMBERS: &[&str] = &["result", "rules"];
 
     fn answers<'u>(
         url: Classification<'u>,
         rules: &'u Vec<EquivalenceRule>,
-    ) -> impl Fn(Grammar) -> Result<Self, NormalizeError> + 'u {
+    ) -> impl Fn(Grammar) -> Result<Self, Error> + 'u {
         let forms = url.normal_forms(rules);
-        move |grammar| {
-            if grammar == browser::GRAMMAR && rules == EquivalenceRule::ALL {
-                let result = Url::parse(url.as_str())?.to_string();
-                let rules = (result != url.as_str()).then_some(RuleWords::Serialised).into_iter().collect();
-                return Ok(Self { result, rules });
-            }
-            let normal = forms.of(grammar)?;
-            let rules = normal.rules.into_iter().map(|rule| RuleWords::Rule(grammar.into(), rule)).collect();
-            Ok(Self { result: normal.text, rules })
-        }
+        move |grammar| Ok(Self::of_normal(grammar.into(), forms.of(grammar)?))
     }
 
     fn of_scheme(
         document: SchemeDocument,
         uri: &str,
         rules: &Vec<EquivalenceRule>,
-    ) -> Result<Result<Self, NormalizeError>, SchemeError> {
-        let normal = normalize_uri(document, uri, rules)?;
-        let rules = normal.rules.into_iter().map(|rule| RuleWords::Rule(document.into(), rule)).collect();
-        Ok(Ok(Self { result: normal.text, rules }))
+    ) -> Result<Result<Self, Error>, SchemeError> {
+        Ok(Ok(Self::of_normal(document.into(), normalize_uri(document, uri, rules)?)))
     }
 
     fn with_fragment(self, fragment: &str) -> Self {
