@@ -40,5 +40,5 @@
 //! # Ok::<(), uri_lineage::Error>(())
 //! ```
 
-pub use crate::ast::whatwg::{MatchedText, UrlString, UrlStringBuf};
+pub use crate::ast::whatwg::{UrlString, UrlStringBuf};
 pub use crate::url_standard::{Host, Url, UrlError, ValidationError};

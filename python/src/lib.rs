@@ -139,13 +139,19 @@ fn parse<'py>(py: Python<'py>, url: &Bound<'py, PyAny>, grammar: &str) -> PyResu
     let url = url.to_cow()?;
     let grammar = self::grammar(grammar)?;
     let value = match Classifier::get().classify(&url).examined(&[grammar]).parse(grammar) {
-        Ok(parsed) => json!({
-            "url": url,
-            "grammar": grammar.id(),
-            "production": parsed.production(),
-            "value": parsed.value().record(),
-            "components": parsed.value().components(),
-        }),
+        Ok(parsed) => {
+            let components = parsed.value().components();
+            let mut texts = json!(components);
+            // In columns the port is a text, too.
+            texts["port"] = json!(components.port);
+            json!({
+                "url": url,
+                "grammar": grammar.id(),
+                "production": parsed.production(),
+                "value": parsed.value().record(),
+                "components": texts,
+            })
+        }
         Err(error) => json!(error),
     };
     python(py, &value)

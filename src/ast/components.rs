@@ -3,6 +3,9 @@
 
 use std::borrow::Cow;
 
+#[cfg(feature = "serde")]
+use serde::Serialize;
+
 use crate::ast::shared::{Hostport, Login};
 use crate::ast::text::{Digits, Text};
 use crate::base::component::Component;
@@ -25,6 +28,18 @@ use crate::base::scheme::default_port;
 /// assert_eq!(new.components().path.unwrap(), "/a");
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
+///
+/// With the feature `serde` they are serialized under the same names, whatever the grammar calls its
+/// productions. The port is a number; one that is empty or greater than 65535 is the text.
+///
+/// ```
+/// # #[cfg(feature = "serde")] {
+/// let url = uri_lineage::rfc1738::Url::parse("gopher://host:070/1a")?;
+/// let json = serde_json::to_value(url.components()).unwrap();
+/// assert_eq!((&json["host"], &json["port"], &json["query"]), (&"host".into(), &70.into(), &().into()));
+/// # }
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Components<'i> {
@@ -38,6 +53,7 @@ pub struct Components<'i> {
     /// The host; in 1997 also an `authority` that is not a `server`.
     pub host: Option<Text<'i>>,
     /// The port.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "serialize_port"))]
     pub port: Option<Digits<'i>>,
     /// The text that identifies the resource, after scheme and host, up to the query.
     pub path: Option<Cow<'i, str>>,
@@ -49,6 +65,13 @@ pub struct Components<'i> {
 
 crate::ast::borrowing::borrowing! { Components { scheme, user, password, host, port, path, query, fragment } }
 crate::ast::owned::into_owned! { Components }
+
+/// Serializes a port as a number, or as its text if it is none.
+#[cfg(feature = "serde")]
+fn serialize_port<S: serde::Serializer>(port: &Option<Digits<'_>>, serializer: S) -> Result<S::Ok, S::Error> {
+    let number = port.map(|port| port.parse::<u16>());
+    if let Some(Ok(number)) = number { serializer.serialize_some(&number) } else { port.serialize(serializer) }
+}
 
 impl<'i> Components<'i> {
     /// The text of a component, as printed; the user includes a password after a colon.

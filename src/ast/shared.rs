@@ -32,7 +32,9 @@ macro_rules! read_only {
 
         #[cfg(feature = "serde")]
         impl<$life> $name<$life> {
-            /// The parts, under the names that the document prints, to serialize.
+            /// The parts, under the names that the document prints, to serialize. The
+            /// [components](crate::Components) have the names that all documents share, and the port as a
+            /// number.
             pub fn record(&self) -> impl serde::Serialize + use<$life> {
                 #[derive(serde::Serialize)]
                 #[allow(dead_code, reason = "some parts are not serialized")]
@@ -42,6 +44,9 @@ macro_rules! read_only {
                 Record { $($field: self.$field),* }
             }
         }
+
+        #[cfg(feature = "serde")]
+        crate::ast::whole_text::record_of_owned! { $name }
     };
     (
         $(#[$meta:meta])*
@@ -67,6 +72,10 @@ macro_rules! read_only {
         crate::ast::shared::read_only! { @methods $name<$life> { $($(#[doc = $doc])* $field: $type,)* } }
         crate::ast::borrowing::borrowing! { $name { text, $($field),* } }
         crate::ast::whole_text::whole_text! { $name }
+
+        impl crate::ast::owned::Owned<$name<'static>> {
+            $(crate::ast::shared::read_only! { @owned $name $life $field: $type })*
+        }
     };
     (
         $(#[$meta:meta])*
@@ -81,6 +90,15 @@ macro_rules! read_only {
 
         crate::ast::shared::read_only! { @methods $name<$life> { $($(#[doc = $doc])* $field: $type,)* } }
         crate::ast::borrowing::borrowing! { $name { $($field),* } }
+    };
+    // Every owned URL has these.
+    (@owned $name:ident $life:lifetime scheme: $type:ty) => {};
+    (@owned $name:ident $life:lifetime grammar: $type:ty) => {};
+    (@owned $name:ident $life:lifetime $field:ident: $type:ty) => {
+        #[doc = concat!("[`", stringify!($name), "::", stringify!($field), "`].")]
+        pub fn $field<$life>(&$life self) -> $type {
+            self.get().$field()
+        }
     };
     (@methods $name:ident<$life:lifetime> { $($(#[doc = $doc:expr])* $field:ident: $type:ty,)* }) => {
         impl<$life> $name<$life> {
@@ -179,8 +197,9 @@ read_only! {
 macro_rules! port_u16 {
     ($type:ident) => {
         impl $type<'_> {
-            /// The port as a number; `None` if there is none, if it is empty, and if it is greater than
-            /// 65535.
+            /// The port as a number; `None` if there is none, if it is empty, and also if it is greater
+            /// than 65535. The [components](crate::Components::port_or_default) of the URL have the port
+            /// to which a client connects.
             pub fn port_u16(&self) -> Option<u16> {
                 self.port?.parse().ok()
             }

@@ -44,7 +44,9 @@ pub(crate) use parts_of_owned;
 macro_rules! record {
     ($name:ident, $value:ident, $serializer:ident => $serialized:expr) => {
         impl<'i> $name<'i> {
-            /// The parts, under the names that the document prints, to serialize.
+            /// The parts, under the names that the document prints, to serialize. The
+            /// [components](crate::Components) have the names that all documents share, and the port as a
+            /// number.
             pub fn record(&self) -> impl serde::Serialize + use<'i> {
                 struct Record<'i>($name<'i>);
 
@@ -57,7 +59,24 @@ macro_rules! record {
                 Record(*self)
             }
         }
+
+        crate::ast::whole_text::record_of_owned! { $name }
     };
 }
 #[cfg(feature = "serde")]
 pub(crate) use record;
+
+/// Gives the owned form of a type its record.
+#[cfg(feature = "serde")]
+macro_rules! record_of_owned {
+    ($name:ident) => {
+        impl crate::ast::owned::Owned<$name<'static>> {
+            #[doc = concat!("[`", stringify!($name), "::record`].")]
+            pub fn record(&self) -> impl serde::Serialize + '_ {
+                self.get().record()
+            }
+        }
+    };
+}
+#[cfg(feature = "serde")]
+pub(crate) use record_of_owned;

@@ -28,6 +28,28 @@ fn kept_inputs_are_what_they_were() {
     }
 }
 
+/// An owned URL has the parts of the borrowed one, and its record.
+#[test]
+fn owned_urls_have_the_parts() {
+    let url: rfc3986::UriBuf = "http://h:80/a?b#c".parse().unwrap();
+    assert_eq!(
+        (url.authority(), url.path(), url.query()),
+        (url.get().authority(), url.get().path(), url.get().query())
+    );
+    assert_eq!((url.hier_part(), url.fragment()), (url.get().hier_part(), url.get().fragment()));
+    assert_eq!(serde_json::to_value(url.record()).unwrap(), serde_json::to_value(url.get().record()).unwrap());
+    let url: rfc1738::GopherUrlBuf = "gopher://h:71/1a".parse().unwrap();
+    assert_eq!((url.hostport(), url.item()), (url.get().hostport(), url.get().item()));
+    let url: whatwg::UrlStringBuf = "https://u@h/".parse().unwrap();
+    assert_eq!((url.scheme(), url.username()), (Some("https"), Some("u".into())));
+    // Ports that a `u16` can't hold stay as they are.
+    for (port, json) in [("080", 80.into()), ("", "".into()), ("65536", "65536".into())] as [(_, serde_json::Value); 3]
+    {
+        let url: rfc3986::UriBuf = format!("http://h:{port}/").parse().unwrap();
+        assert_eq!(serde_json::to_value(url.components()).unwrap()["port"], json);
+    }
+}
+
 /// A typed URL, borrowed or owned, is its text as a string in data, and is read from it; it prints,
 /// compares and is kept as its text, and its record has its parts.
 #[test]
@@ -173,7 +195,6 @@ fn values_can_be_cloned_compared_and_sent() {
         rfc1738: GopherItem GopherSearch Grouppart Article Fields Fieldspec Schemepart IpSchemepart;
         rfc2396: Uri AbsoluteUri RelativeUri Hierarchy NetPath Authority RegName Server Hostport Host Path Segment;
         rfc3986: HierPart Authority Host IpLiteral IpAddress Path;
-        whatwg: MatchedText;
     }
     part::<rfc1630::Formcode>();
     part::<rfc1738::Ftptype>();

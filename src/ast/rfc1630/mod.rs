@@ -98,20 +98,6 @@ pub type UrlBuf = crate::ast::owned::Owned<Url<'static>>;
 /// A `fragmentaddress` that owns its text.
 pub type FragmentAddressBuf = crate::ast::owned::Owned<FragmentAddress<'static>>;
 
-crate::ast::whole_text::parts_of_owned! {
-    Url {
-        prefix: Option<&str>,
-        address: Address<'_>,
-    }
-}
-
-crate::ast::whole_text::parts_of_owned! {
-    FragmentAddress {
-        uri: Address<'_>,
-        fragmentid: Option<Text<'_>>,
-    }
-}
-
 impl<'i> Url<'i> {
     /// Parses with [`Grammar::Rfc1630`].
     ///

@@ -196,12 +196,6 @@ pub type UrlBuf = crate::ast::owned::Owned<Url<'static>>;
 /// A `genericurl` that owns its text.
 pub type GenericUrlBuf = crate::ast::owned::Owned<GenericUrl<'static>>;
 
-crate::ast::whole_text::parts_of_owned! {
-    GenericUrl {
-        schemepart: Schemepart<'_>,
-    }
-}
-
 crate::ast::whole_text::whole_text! { Url }
 
 #[cfg(feature = "serde")]

@@ -50,16 +50,6 @@ read_only! {
 /// A URL that owns its text.
 pub type UrlBuf = crate::ast::owned::Owned<Url<'static>>;
 
-crate::ast::whole_text::parts_of_owned! {
-    Url {
-        net_loc: Option<Text<'_>>,
-        path: Text<'_>,
-        params: Option<Text<'_>>,
-        query: Option<Text<'_>>,
-        fragment: Option<Text<'_>>,
-    }
-}
-
 impl<'i> Build<'i> for Url<'i> {
     fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
         matches!(captures.rule(), Rule::URL | Rule::absoluteURL | Rule::generic_RL | Rule::relativeURL)

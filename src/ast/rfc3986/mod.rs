@@ -39,6 +39,16 @@ impl<'i> Uri<'i> {
         crate::ast::typed::parse(Grammar::Rfc3986, &[Rule::URI], input)
     }
 
+    /// The authority, section 3.2, after two slashes.
+    pub fn authority(&self) -> Option<Authority<'i>> {
+        self.hier_part.authority
+    }
+
+    /// The path, section 3.3, which may be empty.
+    pub fn path(&self) -> Path<'i> {
+        self.hier_part.path
+    }
+
     /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
         UriReference::Uri(*self).components()

@@ -13,6 +13,13 @@ pub type UriBuf = crate::ast::owned::Owned<Uri<'static>>;
 pub type UriReferenceBuf = crate::ast::owned::Owned<UriReference<'static>>;
 
 crate::ast::whole_text::parts_of_owned! {
+    Uri {
+        authority: Option<Authority<'_>>,
+        path: Path<'_>,
+    }
+}
+
+crate::ast::whole_text::parts_of_owned! {
     UriReference {
         authority: Option<Authority<'_>>,
         path: Path<'_>,

@@ -8,7 +8,7 @@ use crate::parse::captures::{Build, CapturedSpans, Place};
 impl<'i> MatchedText<'i> {
     /// The text that was captured at a place.
     fn at(captures: &impl CapturedSpans<'i>, place: Place) -> Option<Self> {
-        captures.at(place).map(|(rule, text)| Self { rule, text: text.into() })
+        captures.at(place).map(|(rule, text)| Self { rule, text })
     }
 }
 
@@ -46,8 +46,8 @@ impl<'i> Build<'i> for UrlString<'i> {
         if let Some(host) = url.host.filter(|host| host.rule == Rule::valid_host_string)
             && let Some(unexamined) = Grammar::WhatwgValid.by_rule(Rule::unexamined_label)
         {
-            let label = host.as_str().split('.').find(|label| unexamined.accepts(label));
-            url.unexamined = label.map(|label| MatchedText { rule: Rule::unexamined_label, text: label.into() });
+            let label = host.text.split('.').find(|label| unexamined.accepts(label));
+            url.unexamined = label.map(|label| MatchedText { rule: Rule::unexamined_label, text: label });
         }
         url
     }
