@@ -24,7 +24,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The grammar of a name.
 fn grammar(id: &str) -> PyResult<Grammar> {
-    id.parse().map_err(|error: uri_lineage::UnknownGrammar| PyValueError::new_err(error.to_string()))
+    id.parse().map_err(|error: uri_lineage::regular_bnf::UnknownName| PyValueError::new_err(error.to_string()))
 }
 
 /// The grammars of names, each once, in order of date.
