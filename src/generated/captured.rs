@@ -33,7 +33,7 @@ pub(crate) enum Place {
 }
 
 impl Captured for Rule {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place(self) -> Option<usize> {
         Some(match self {
             Self::httpaddress | Self::ftpaddress | Self::afsaddress | Self::newsaddress | Self::nntpaddress | Self::prosperolink | Self::telnetaddress | Self::gopheraddress | Self::waisindex | Self::waisdoc | Self::mailtoaddress | Self::midaddress | Self::cidaddress | Self::generic | Self::httpurl | Self::ftpurl | Self::newsurl | Self::nntpurl | Self::telneturl | Self::gopherurl | Self::waisurl | Self::mailtourl | Self::fileurl | Self::prosperourl | Self::otherurl | Self::genericurl | Self::absoluteURL | Self::absoluteURI => Place::Alternative,

@@ -118,7 +118,7 @@ pub(super) fn take_content<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::content, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_form<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::form, at, skip_form(s, at));
@@ -205,13 +205,13 @@ pub(super) fn take_attribute_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mu
     out.leaf(Rule::attribute_name, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_view_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; skip__char(s, at), repeat!(at; skip__char(s, at)));
     out.leaf(Rule::view_name, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_language_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; skip__char(s, at), repeat!(at; skip__char(s, at)));
     out.leaf(Rule::language_name, at, end)

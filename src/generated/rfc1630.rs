@@ -91,7 +91,7 @@ pub(super) fn take_prefixedurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.close(place, Rule::prefixedurl, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
@@ -109,7 +109,7 @@ pub(super) fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.close(place, Rule::url, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -121,7 +121,7 @@ pub(super) fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.close(place, Rule::httpaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_ftpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -145,14 +145,14 @@ pub(super) fn take_afsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::afsaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_newsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"news:"), take_groupart(s, at, out));
     out.close(place, Rule::newsaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -164,14 +164,14 @@ pub(super) fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.close(place, Rule::nntpaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_midaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"mid:"), take_addr_spec(s, at, out));
     out.close(place, Rule::midaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_cidaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"cid:"), take_content_identifier(s, at, out));
@@ -188,14 +188,14 @@ pub(super) fn take_addr_spec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::addr_spec, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_content_identifier<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_addr_spec(s, at, out);
     out.close(place, Rule::content_identifier, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -207,14 +207,14 @@ pub(super) fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::mailtoaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_waisaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C0; take_waisdoc(s, at, out)), take_waisindex(s, at, out));
     out.close(place, Rule::waisaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -227,7 +227,7 @@ pub(super) fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::waisindex, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -243,7 +243,7 @@ pub(super) fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::waisdoc, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -261,7 +261,7 @@ pub(super) fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     out.close(place, Rule::wpath, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_groupart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -304,7 +304,7 @@ pub(super) fn skip_group(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -320,20 +320,20 @@ pub(super) fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.leaf(Rule::database, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::wtype, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_prosperoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_prosperolink(s, at, out);
     out.close(place, Rule::prosperoaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_prosperolink<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -359,33 +359,33 @@ pub(super) fn take_hsoname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::hsoname, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C7), many(s, at, &C7));
     out.leaf(Rule::version, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_attribute(s, at, out);
     out.close(place, Rule::attributes, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_attribute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C6), many(s, at, &C6));
     out.leaf(Rule::attribute, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_telnetaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"telnet://"), take_login(s, at, out));
     out.close(place, Rule::telnetaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_gopheraddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -429,7 +429,7 @@ pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
     out.close(place, Rule::host, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_ftptype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -446,7 +446,7 @@ pub(super) fn take_formcode<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.leaf(Rule::formcode, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_cellname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_hostname(s, at, out);
@@ -479,7 +479,7 @@ pub(super) fn skip_hostname(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C7),
@@ -497,13 +497,13 @@ pub(super) fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.leaf(Rule::hostnumber, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C7), many(s, at, &C7));
     out.leaf(Rule::port, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_gcommand<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path(s, at, out);
@@ -571,19 +571,19 @@ pub(super) fn skip_search(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C9), many(s, at, &C9));
     out.leaf(Rule::user, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C9), many(s, at, &C9));
     out.leaf(Rule::password, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(
         one(s, at, &C1),
@@ -796,7 +796,7 @@ pub(super) fn skip_hostnumber(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_xalphas__before_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -832,14 +832,14 @@ pub(super) fn skip__last_hostname(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hsoname__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path__before_version(s, at, out);
     out.close(place, Rule::hsoname, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path, at, skip_path__before_version(s, at));

@@ -41,7 +41,7 @@ pub(super) fn take_fragmentaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &m
     out.close(place, Rule::fragmentaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_uri<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -53,13 +53,13 @@ pub(super) fn take_uri<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.close(place, Rule::uri, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_ialpha(s, at);
     out.leaf(Rule::scheme, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path, at, skip_path(s, at));
@@ -79,7 +79,7 @@ pub(super) fn skip_path(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::search, at, skip_search(s, at));
@@ -99,7 +99,7 @@ pub(super) fn skip_search(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_fragmentid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::fragmentid, at, end)

@@ -98,7 +98,7 @@ static C24: Set = set(0x800000000000681000000000, false);
 static C25: Set = set(0x178200000000, false);
 static C26: Set = set(0x1ac00804000000000, false);
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_genericurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; take_scheme(s, at, out), byte(s, at, b':'), take_schemepart(s, at, out));
@@ -151,13 +151,13 @@ pub(super) fn skip__predefined(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C0), many(s, at, &C0));
     out.leaf(Rule::scheme, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -173,7 +173,7 @@ pub(super) fn take_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::schemepart, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_ip_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -215,7 +215,7 @@ pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
     out.close(place, Rule::host, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
@@ -243,7 +243,7 @@ pub(super) fn skip_domainlabel__1(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'-'), many(s, at, &C6), one(s, at, &C5)))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C5), skip_domainlabel__1(s, at));
     out.leaf(Rule::domainlabel, at, end)
@@ -253,7 +253,7 @@ pub(super) fn skip_toplabel(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C7), skip_domainlabel__1(s, at))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C7), skip_domainlabel__1(s, at));
     out.leaf(Rule::toplabel, at, end)
@@ -263,7 +263,7 @@ pub(super) fn skip_alphadigit(s: &[u8], at: usize) -> usize {
     one(s, at, &C5)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C8),
@@ -281,31 +281,31 @@ pub(super) fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.leaf(Rule::hostnumber, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::port, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C9); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::user, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C9); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::password, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_urlpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::urlpath, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_ftpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -344,13 +344,13 @@ pub(super) fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.leaf(Rule::fsegment, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_ftptype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = one(s, at, &C12);
     out.leaf(Rule::ftptype, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_fileurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -362,7 +362,7 @@ pub(super) fn take_fileurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::fileurl, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_httpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -380,7 +380,7 @@ pub(super) fn take_httpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::httpurl, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hpath, at, skip_hpath(s, at));
@@ -407,7 +407,7 @@ pub(super) fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.leaf(Rule::search, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_gopherurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -441,7 +441,7 @@ pub(super) fn take_gopherurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::gopherurl, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(
         one(s, at, &C1),
@@ -455,20 +455,20 @@ pub(super) fn take_selector<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.leaf(Rule::selector, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_gopher_plus_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::gopher_plus_string, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_mailtourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"mailto:"), take_encoded822addr(s, at, out));
     out.close(place, Rule::mailtourl, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_encoded822addr<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -480,14 +480,14 @@ pub(super) fn take_encoded822addr<O: Output<Rule>>(s: &[u8], at: usize, out: &mu
     out.leaf(Rule::encoded822addr, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_newsurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"news:"), take_grouppart(s, at, out));
     out.close(place, Rule::newsurl, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_grouppart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -503,7 +503,7 @@ pub(super) fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     out.leaf(Rule::group, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -518,7 +518,7 @@ pub(super) fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::article, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_nntpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -531,7 +531,7 @@ pub(super) fn take_nntpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::nntpurl, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_telneturl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -542,7 +542,7 @@ pub(super) fn take_telneturl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::telneturl, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_waisurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -553,7 +553,7 @@ pub(super) fn take_waisurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::waisurl, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_waisdatabase<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -565,7 +565,7 @@ pub(super) fn take_waisdatabase<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
     out.close(place, Rule::waisdatabase, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -579,7 +579,7 @@ pub(super) fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::waisindex, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -600,19 +600,19 @@ pub(super) fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.leaf(Rule::database, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C20); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::wtype, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C20); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::wpath, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_prosperourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -625,7 +625,7 @@ pub(super) fn take_prosperourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.close(place, Rule::prosperourl, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_ppath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::ppath, at, skip_ppath(s, at));
@@ -647,7 +647,7 @@ pub(super) fn take_psegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.leaf(Rule::psegment, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_fieldspec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -659,13 +659,13 @@ pub(super) fn take_fieldspec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::fieldspec, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_fieldname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C21); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::fieldname, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_fieldvalue<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C21); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::fieldvalue, at, end)
@@ -725,13 +725,13 @@ pub(super) fn skip_xchar(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::digits, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_selector__before_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C1); sequence!(at;
         not_ahead(at, skip__search_part(s, at)),
@@ -742,7 +742,7 @@ pub(super) fn take_selector__before_search<O: Output<Rule>>(s: &[u8], at: usize,
     out.leaf(Rule::selector, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_search__before_gopher_plus<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C14); skip_search__before_gopher_plus__1(s, at));
     out.leaf(Rule::search, at, end)

@@ -63,7 +63,7 @@ pub(super) fn take_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.close(place, Rule::URL, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -79,7 +79,7 @@ pub(super) fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.close(place, Rule::absoluteURL, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_generic_RL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; take_scheme(s, at, out), byte(s, at, b':'), take_relativeURL(s, at, out));
@@ -96,7 +96,7 @@ pub(super) fn take_relativeURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.close(place, Rule::relativeURL, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -122,7 +122,7 @@ pub(super) fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.close(place, Rule::rel_path, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take__path_and_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     sequence!(at;
         choice!(out; first!(s, at, &C4; take_path(s, at, out)), at),
@@ -130,7 +130,7 @@ pub(super) fn take__path_and_params<O: Output<Rule>>(s: &[u8], at: usize, out: &
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path, at, skip_path(s, at));
@@ -153,7 +153,7 @@ pub(super) fn skip_path(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -165,13 +165,13 @@ pub(super) fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.leaf(Rule::fsegment, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::segment, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::params, at, skip_params(s, at));
@@ -198,19 +198,19 @@ pub(super) fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.leaf(Rule::scheme, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_net_loc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C8); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::net_loc, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::query, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::fragment, at, end)

@@ -27,7 +27,7 @@ pub(super) fn take_mailtoURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::mailtoURL, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_to<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -39,7 +39,7 @@ pub(super) fn take_to<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.leaf(Rule::to, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_headers<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -56,13 +56,13 @@ pub(super) fn take_header<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.close(place, Rule::header, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::hname, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hvalue<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::hvalue, at, end)

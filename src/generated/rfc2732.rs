@@ -88,7 +88,7 @@ pub(super) fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::URI_reference, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_absoluteURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -99,7 +99,7 @@ pub(super) fn take_absoluteURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.close(place, Rule::absoluteURI, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_relativeURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -113,7 +113,7 @@ pub(super) fn take_relativeURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.close(place, Rule::relativeURI, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -123,7 +123,7 @@ pub(super) fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::hier_part, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_opaque_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         ahead(at, choice!(
@@ -165,7 +165,7 @@ pub(super) fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.close(place, Rule::abs_path, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -175,7 +175,7 @@ pub(super) fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.close(place, Rule::rel_path, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_rel_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -187,20 +187,20 @@ pub(super) fn take_rel_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.leaf(Rule::rel_segment, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C0), many(s, at, &C8));
     out.leaf(Rule::scheme, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; take_server(s, at, out), take_reg_name(s, at, out));
     out.close(place, Rule::authority, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -212,7 +212,7 @@ pub(super) fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.leaf(Rule::reg_name, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -240,7 +240,7 @@ pub(super) fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.close(place, Rule::server, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C12); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::userinfo, at, end)
@@ -255,7 +255,7 @@ pub(super) fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.close(place, Rule::hostport, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -266,7 +266,7 @@ pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
     out.close(place, Rule::host, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
@@ -300,7 +300,7 @@ pub(super) fn skip_domainlabel__1(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C13); sequence!(at; byte(s, at, b'-'), many(s, at, &C15), one(s, at, &C13)))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C13), skip_domainlabel__1(s, at));
     out.leaf(Rule::domainlabel, at, end)
@@ -310,13 +310,13 @@ pub(super) fn skip_toplabel(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C0), skip_domainlabel__1(s, at))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C0), skip_domainlabel__1(s, at));
     out.leaf(Rule::toplabel, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C14),
@@ -334,13 +334,13 @@ pub(super) fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.leaf(Rule::IPv4address, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C14);
     out.leaf(Rule::port, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_segments, at, skip_path_segments(s, at));
@@ -373,7 +373,7 @@ pub(super) fn skip_segment(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C9); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C17); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::param, at, end)
@@ -391,7 +391,7 @@ pub(super) fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     out.leaf(Rule::query, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::fragment, at, end)
@@ -444,14 +444,14 @@ pub(super) fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C14)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_ipv6reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; byte(s, at, b'['), take_IPv6address(s, at, out), byte(s, at, b']'));
     out.close(place, Rule::ipv6reference, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         skip_hexpart(s, at),

@@ -67,7 +67,7 @@ pub(super) fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::URI_reference, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -80,7 +80,7 @@ pub(super) fn take_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.close(place, Rule::URI, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_relative_ref<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -122,7 +122,7 @@ pub(super) fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::hier_part__rfc3986, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_relative_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
@@ -161,13 +161,13 @@ pub(super) fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::authority, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C3); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::userinfo, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -184,13 +184,13 @@ pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
     out.close(place, Rule::host, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C7);
     out.leaf(Rule::port, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -201,7 +201,7 @@ pub(super) fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::IP_literal, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C9),
@@ -214,7 +214,7 @@ pub(super) fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.leaf(Rule::IPvFuture, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => choice!(
@@ -420,7 +420,7 @@ pub(super) fn take_ls32<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
     out.leaf(Rule::ls32, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         skip_dec_octet(s, at),
@@ -473,7 +473,7 @@ pub(super) fn take_dec_octet<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.leaf(Rule::dec_octet, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::reg_name__rfc3986, at, end)
@@ -533,7 +533,7 @@ pub(super) fn skip_path_absolute(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path_noscheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_noscheme, at, skip_path_noscheme(s, at));
@@ -550,7 +550,7 @@ pub(super) fn skip_path_noscheme(s: &[u8], at: usize) -> usize {
     sequence!(at; skip_segment_nz_nc(s, at), repeat!(at; skip_path_abempty__1(s, at)))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path_rootless<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_rootless, at, skip_path_rootless(s, at));
@@ -604,7 +604,7 @@ pub(super) fn skip_segment_nz_nc(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_segment_nz_nc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(

@@ -75,7 +75,7 @@ pub(super) fn take_IRI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::IRI_reference, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_IRI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -88,7 +88,7 @@ pub(super) fn take_IRI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.close(place, Rule::IRI, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_irelative_ref<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -131,7 +131,7 @@ pub(super) fn take_ihier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::ihier_part, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_irelative_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
@@ -171,13 +171,13 @@ pub(super) fn take_iauthority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::iauthority, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_iuserinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many_characters(s, at, &C3); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::iuserinfo, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_ihost<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -194,13 +194,13 @@ pub(super) fn take_ihost<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     out.close(place, Rule::ihost, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C7);
     out.leaf(Rule::port, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -211,7 +211,7 @@ pub(super) fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::IP_literal, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C9),
@@ -224,7 +224,7 @@ pub(super) fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.leaf(Rule::IPvFuture, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => choice!(
@@ -430,7 +430,7 @@ pub(super) fn take_ls32<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
     out.leaf(Rule::ls32, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         skip_dec_octet(s, at),
@@ -483,7 +483,7 @@ pub(super) fn take_dec_octet<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.leaf(Rule::dec_octet, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_ireg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many_characters(s, at, &C6); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::ireg_name, at, end)
@@ -612,7 +612,7 @@ pub(super) fn skip_isegment_nz_nc(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_isegment_nz_nc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(

@@ -46,19 +46,19 @@ pub(super) fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.leaf(Rule::database, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C4); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::search, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::wtype, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::wpath, at, end)

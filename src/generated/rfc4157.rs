@@ -34,19 +34,19 @@ pub(super) fn take_prospero_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
     out.close(place, Rule::prospero_url, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hsoname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C0); sequence!(at; byte(s, at, b'%'), one(s, at, &C1), one(s, at, &C1)));
     out.leaf(Rule::hsoname, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_field<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C1), one(s, at, &C1)));
     out.leaf(Rule::field, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_value<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C1), one(s, at, &C1)));
     out.leaf(Rule::value, at, end)

@@ -34,13 +34,13 @@ pub(super) fn take_telnet_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::telnet_url, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::user, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C3); sequence!(at; byte(s, at, b'%'), one(s, at, &C2), one(s, at, &C2)));
     out.leaf(Rule::password, at, end)

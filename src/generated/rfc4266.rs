@@ -40,7 +40,7 @@ pub(super) fn take_gopher_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::gopher_url, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_gopher_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -61,19 +61,19 @@ pub(super) fn take_gopher_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.close(place, Rule::gopher_path, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_gophertype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(first!(s, at, &C0; skip_plain(s, at)), skip__line_end(s, at));
     out.leaf(Rule::gophertype, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_selector<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; skip_plain(s, at));
     out.leaf(Rule::selector, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; choice!(first!(s, at, &C0; skip_plain(s, at)), skip__line_end(s, at)));
     out.leaf(Rule::search, at, end)
@@ -93,7 +93,7 @@ pub(super) fn skip_plain(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_gopher_plus_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C1); sequence!(at; byte(s, at, b'%'), one(s, at, &C4), one(s, at, &C4)));
     out.leaf(Rule::gopher_plus_string__rfc4266, at, end)

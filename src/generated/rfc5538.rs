@@ -53,7 +53,7 @@ pub(super) fn take_news_or_nntp_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &
     out.close(place, Rule::news_or_nntp_URL, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_nntpURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -67,7 +67,7 @@ pub(super) fn take_nntpURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::nntpURL, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_newsURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -82,7 +82,7 @@ pub(super) fn take_newsURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::newsURL, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_snewsURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -103,7 +103,7 @@ pub(super) fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.close(place, Rule::server, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -115,7 +115,7 @@ pub(super) fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     out.leaf(Rule::group, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_article_number<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C6), repeat_up_to!(15, at; one(s, at, &C6)));
     out.leaf(Rule::article_number, at, end)
@@ -136,20 +136,20 @@ pub(super) fn take_newsgroups<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.leaf(Rule::newsgroups, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_msg_id_core<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; take_id_left(s, at, out), byte(s, at, b'@'), take_id_right(s, at, out));
     out.close(place, Rule::msg_id_core, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_id_left<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_dot_atom_text(s, at);
     out.leaf(Rule::id_left, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_id_right<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(first!(s, at, &C3; skip_dot_atom_text(s, at)), skip_no_fold_literal(s, at));
     out.leaf(Rule::id_right, at, end)

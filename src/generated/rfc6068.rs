@@ -75,7 +75,7 @@ pub(super) fn take_mailtoURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::mailtoURI, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_to<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -85,7 +85,7 @@ pub(super) fn take_to<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::to, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hfields<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -102,13 +102,13 @@ pub(super) fn take_hfield<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.close(place, Rule::hfield, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hfname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::hfname, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hfvalue<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::hfvalue, at, end)
@@ -120,7 +120,7 @@ pub(super) fn take_addr_spec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::addr_spec, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_local_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -130,7 +130,7 @@ pub(super) fn take_local_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::local_part, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_local_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -166,7 +166,7 @@ pub(super) fn skip_local_atext(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(
         first!(s, at, &C0; sequence!(at;
@@ -262,7 +262,7 @@ pub(super) fn skip_forced_dtext(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_quoted_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         literal(s, at, b"%22"),

@@ -25,7 +25,7 @@ static C5: Set = set(0x80000000000000000000000, false);
 static C6: Set = set(0x47fffffe87fffffe2bff7fd200000000, false);
 static C7: Set = set(0x3ff000000000000, false);
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -69,7 +69,7 @@ pub(super) fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::URI_reference, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -82,7 +82,7 @@ pub(super) fn take_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.close(place, Rule::URI, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_relative_ref<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -93,7 +93,7 @@ pub(super) fn take_relative_ref<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
     out.close(place, Rule::relative_ref, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
@@ -114,7 +114,7 @@ pub(super) fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::hier_part__rfc3986, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_relative_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
@@ -148,7 +148,7 @@ pub(super) fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::authority, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;

@@ -18,7 +18,7 @@ static C1: Set = set(0x47fffffe87fffffe2bff7fd200000000, false);
 static C2: Set = set(0x7e0000007e03ff000000000000, false);
 static C3: Set = set(0x1000000010000000000000000000, false);
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_local_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -28,7 +28,7 @@ pub(super) fn take_local_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::local_path, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_drive_letter<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C0), byte(s, at, b':'));
     out.leaf(Rule::drive_letter, at, end)
@@ -44,14 +44,14 @@ pub(super) fn take_file_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.close(place, Rule::file_URI, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = letters(s, at, b"file");
     out.close(place, Rule::file_scheme, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_file_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -61,7 +61,7 @@ pub(super) fn take_file_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mu
     out.close(place, Rule::file_hier_part, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_auth_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -71,7 +71,7 @@ pub(super) fn take_auth_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::auth_path, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_file_auth<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;

@@ -25,7 +25,7 @@ static C6: Set = set(0x7e0000007e07ff000000000000, false);
 static C7: Set = set(0x10000000100000000000000000, false);
 static C8: Set = set(0x1000000010000000000000000000, false);
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_auth_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -48,7 +48,7 @@ pub(super) fn take_unc_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::unc_authority, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_unc_authority__before_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -78,7 +78,7 @@ pub(super) fn take_file_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::file_host, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_file_host__1<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     sequence!(at;
         take_IPv4address(s, at, out),
@@ -89,7 +89,7 @@ pub(super) fn take_file_host__1<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_inline_IP<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -112,14 +112,14 @@ pub(super) fn take_file_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.close(place, Rule::file_URI, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = letters(s, at, b"file");
     out.close(place, Rule::file_scheme, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_file_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -129,14 +129,14 @@ pub(super) fn take_file_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mu
     out.close(place, Rule::file_hier_part, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_local_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path_absolute(s, at, out);
     out.close(place, Rule::local_path, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_file_auth<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;

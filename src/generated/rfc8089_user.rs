@@ -18,7 +18,7 @@ static C2: Set = set(0x10400000000000000, false);
 static C3: Set = set(0x1000000010000000000000000000, false);
 static C4: Set = set(0x47fffffe87ffffff2fff7ff200000000, false);
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_file_auth<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -51,14 +51,14 @@ pub(super) fn take_file_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.close(place, Rule::file_URI, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = letters(s, at, b"file");
     out.close(place, Rule::file_scheme, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_file_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -68,7 +68,7 @@ pub(super) fn take_file_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mu
     out.close(place, Rule::file_hier_part, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_auth_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -78,7 +78,7 @@ pub(super) fn take_auth_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::auth_path, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_local_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path_absolute(s, at, out);

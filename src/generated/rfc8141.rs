@@ -34,7 +34,7 @@ pub(super) fn take_namestring<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::namestring, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_assigned_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -47,7 +47,7 @@ pub(super) fn take_assigned_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::assigned_name, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_NID<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C0),
@@ -61,7 +61,7 @@ pub(super) fn skip_ldh(s: &[u8], at: usize) -> usize {
     one(s, at, &C1)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_NSS<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -73,7 +73,7 @@ pub(super) fn take_NSS<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.leaf(Rule::NSS, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_rq_components<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -97,7 +97,7 @@ pub(super) fn take_r_component<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.leaf(Rule::r_component, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_r_component__before_q<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -121,7 +121,7 @@ pub(super) fn take_r_component__before_q<O: Output<Rule>>(s: &[u8], at: usize, o
     out.leaf(Rule::r_component, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_q_component<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -133,7 +133,7 @@ pub(super) fn take_q_component<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.leaf(Rule::q_component, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_f_component<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_fragment(s, at, out);

@@ -28,7 +28,7 @@ pub(super) fn take_http_or_https_URI<O: Output<Rule>>(s: &[u8], at: usize, out: 
     out.close(place, Rule::http_or_https_URI, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_http_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -41,7 +41,7 @@ pub(super) fn take_http_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.close(place, Rule::http_URI, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_https_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -67,7 +67,7 @@ pub(super) fn take_http_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mu
     out.close(place, Rule::http_authority, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_http_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -84,7 +84,7 @@ pub(super) fn take_http_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::http_host, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_http_host__1<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     sequence!(at;
         take_IPv4address(s, at, out),

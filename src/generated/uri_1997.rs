@@ -92,7 +92,7 @@ pub(super) fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::URI_reference, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_URL_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -112,7 +112,7 @@ pub(super) fn take_URL_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::URL_reference, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_URN_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -124,7 +124,7 @@ pub(super) fn take_URN_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::URN_reference, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -134,7 +134,7 @@ pub(super) fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.close(place, Rule::absoluteURL, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_opaque_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -145,14 +145,14 @@ pub(super) fn take_opaque_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::opaque_URL, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_generic_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; take_scheme(s, at, out), byte(s, at, b':'), take_relativeURL(s, at, out));
     out.close(place, Rule::generic_URL, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_relativeURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -191,13 +191,13 @@ pub(super) fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.close(place, Rule::rel_path, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_URN_nid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C5), repeat_up_to!(31, at; one(s, at, &C6)));
     out.leaf(Rule::URN_nid, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_URN_nss<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -245,20 +245,20 @@ pub(super) fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.leaf(Rule::scheme, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_site<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C10; take_server(s, at, out)), take_authority(s, at, out));
     out.close(place, Rule::site, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C11); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::authority, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -273,7 +273,7 @@ pub(super) fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.close(place, Rule::server, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C13); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::userinfo, at, end)
@@ -288,14 +288,14 @@ pub(super) fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.close(place, Rule::hostport, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C5; take_hostname(s, at, out)), take_IPv4address(s, at, out));
     out.close(place, Rule::host, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
@@ -325,7 +325,7 @@ pub(super) fn skip_domainlabel__1(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C5); sequence!(at; byte(s, at, b'-'), many(s, at, &C14), one(s, at, &C5)))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C5), skip_domainlabel__1(s, at));
     out.leaf(Rule::domainlabel, at, end)
@@ -335,13 +335,13 @@ pub(super) fn skip_toplabel(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C15), skip_domainlabel__1(s, at))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C15), skip_domainlabel__1(s, at));
     out.leaf(Rule::toplabel, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C16),
@@ -359,13 +359,13 @@ pub(super) fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.leaf(Rule::IPv4address, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C16);
     out.leaf(Rule::port, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_segments, at, skip_path_segments(s, at));
@@ -398,7 +398,7 @@ pub(super) fn skip_segment(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C11); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C18); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::param, at, end)
@@ -416,7 +416,7 @@ pub(super) fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     out.leaf(Rule::query, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C2); sequence!(at; byte(s, at, b'%'), one(s, at, &C3), one(s, at, &C3)));
     out.leaf(Rule::fragment, at, end)
@@ -469,7 +469,7 @@ pub(super) fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C16)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_relativeURL__reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -489,7 +489,7 @@ pub(super) fn take_relativeURL__reference<O: Output<Rule>>(s: &[u8], at: usize, 
     out.close(place, Rule::relativeURL, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_scheme__mistaken<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(

@@ -97,7 +97,7 @@ pub(super) fn take_fragmentaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &m
     out.close(place, Rule::fragmentaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_uri<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_url(s, at, out);
@@ -164,7 +164,7 @@ pub(super) fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.leaf(Rule::scheme, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -176,7 +176,7 @@ pub(super) fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.close(place, Rule::httpaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_ftpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -199,14 +199,14 @@ pub(super) fn take_afsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::afsaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_newsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"news:"), take_groupart(s, at, out));
     out.close(place, Rule::newsaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -218,7 +218,7 @@ pub(super) fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.close(place, Rule::nntpaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -230,14 +230,14 @@ pub(super) fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::mailtoaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_waisaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C1; take_waisdoc(s, at, out)), take_waisindex(s, at, out));
     out.close(place, Rule::waisaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -250,7 +250,7 @@ pub(super) fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::waisindex, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -266,7 +266,7 @@ pub(super) fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::waisdoc, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_groupart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -309,7 +309,7 @@ pub(super) fn skip_group(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -325,20 +325,20 @@ pub(super) fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.leaf(Rule::database, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::wtype, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_prosperoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_prosperolink(s, at, out);
     out.close(place, Rule::prosperoaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_prosperolink<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -364,33 +364,33 @@ pub(super) fn take_hsoname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::hsoname, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::version, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_attribute(s, at, out);
     out.close(place, Rule::attributes, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_attribute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C7), many(s, at, &C7));
     out.leaf(Rule::attribute, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_telnetaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; literal(s, at, b"telnet://"), take_login(s, at, out));
     out.close(place, Rule::telnetaddress, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_gopheraddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -428,14 +428,14 @@ pub(super) fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.close(place, Rule::hostport, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out; first!(s, at, &C5; take_hostname(s, at, out)), take_hostnumber(s, at, out));
     out.close(place, Rule::host, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_cellname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_hostname(s, at, out);
@@ -485,13 +485,13 @@ pub(super) fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.leaf(Rule::hostnumber, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::port, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_selector<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path(s, at, out);
@@ -556,13 +556,13 @@ pub(super) fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.leaf(Rule::password, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_fragmentid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::fragmentid, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(
         one(s, at, &C2),
@@ -656,7 +656,7 @@ pub(super) fn skip_hex(s: &[u8], at: usize) -> usize {
     one(s, at, &C3)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C8), many(s, at, &C8));
     out.leaf(Rule::digits, at, end)
@@ -671,7 +671,7 @@ pub(super) fn take_alphanums<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.leaf(Rule::alphanums, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_scheme__before_colon<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C5),
@@ -699,7 +699,7 @@ pub(super) fn take_xalphas__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mu
     out.leaf(Rule::xalphas, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_host__before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -709,7 +709,7 @@ pub(super) fn take_host__before_port<O: Output<Rule>>(s: &[u8], at: usize, out: 
     out.close(place, Rule::host, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hostname__before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname__before_port(s, at));
@@ -752,7 +752,7 @@ pub(super) fn skip_ialpha__label_before_port__1(s: &[u8], at: usize) -> usize {
     repeat!(at; many(s, at, &C16); skip_hostname__before_port__1(s, at))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_xalphas__label_before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -777,7 +777,7 @@ pub(super) fn skip__port_part(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_user__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -792,7 +792,7 @@ pub(super) fn take_user__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: 
     out.leaf(Rule::user, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_password__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; skip__login_text(s, at), repeat!(at; skip__login_text(s, at)));
     out.leaf(Rule::password, at, end)
@@ -850,7 +850,7 @@ pub(super) fn take_xalphas__word<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.leaf(Rule::xalphas, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_xalphas__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -903,7 +903,7 @@ pub(super) fn skip__last_host__1(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_xalphas__before_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -939,14 +939,14 @@ pub(super) fn skip__last_hostname(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hsoname__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path__before_version(s, at, out);
     out.close(place, Rule::hsoname, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path, at, skip_path__before_version(s, at));

@@ -213,7 +213,7 @@ pub(super) fn take_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.close(place, Rule::URL, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_scheme_start_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -239,7 +239,7 @@ pub(super) fn take_scheme_start_state<O: Output<Rule>>(s: &[u8], at: usize, out:
     out.close(place, Rule::scheme_start_state, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_special_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'F' | b'f') => letters(s, at, b"ftp"),
@@ -250,13 +250,13 @@ pub(super) fn take_special_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mu
     out.leaf(Rule::special_scheme, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = letters(s, at, b"file");
     out.leaf(Rule::file_scheme, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_other_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -287,14 +287,14 @@ pub(super) fn skip_scheme_character(s: &[u8], at: usize) -> usize {
     one(s, at, &C4)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_special_authority_slashes_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_special_authority_ignore_slashes_state(s, at, out);
     out.close(place, Rule::special_authority_slashes_state, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_special_authority_ignore_slashes_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; many(s, at, &C5), take_authority_state_special(s, at, out));
@@ -305,7 +305,7 @@ pub(super) fn skip_slash(s: &[u8], at: usize) -> usize {
     one(s, at, &C5)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path_or_authority_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -315,7 +315,7 @@ pub(super) fn take_path_or_authority_state<O: Output<Rule>>(s: &[u8], at: usize,
     out.close(place, Rule::path_or_authority_state, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_authority_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -335,7 +335,7 @@ pub(super) fn take_authority_state_special<O: Output<Rule>>(s: &[u8], at: usize,
     out.close(place, Rule::authority_state_special, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_authority_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -364,7 +364,7 @@ pub(super) fn take_username_special<O: Output<Rule>>(s: &[u8], at: usize, out: &
     out.leaf(Rule::username_special, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_username_special__first<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C11); sequence!(at;
         byte(s, at, b'@'),
@@ -378,7 +378,7 @@ pub(super) fn take_username_not_special<O: Output<Rule>>(s: &[u8], at: usize, ou
     out.leaf(Rule::username_not_special, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_username_not_special__first<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C14); sequence!(at;
         byte(s, at, b'@'),
@@ -392,7 +392,7 @@ pub(super) fn take_password_special<O: Output<Rule>>(s: &[u8], at: usize, out: &
     out.leaf(Rule::password_special, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_password_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C12); sequence!(at;
         byte(s, at, b'@'),
@@ -406,7 +406,7 @@ pub(super) fn take_password_not_special<O: Output<Rule>>(s: &[u8], at: usize, ou
     out.leaf(Rule::password_not_special, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_password_not_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = repeat!(at; many(s, at, &C8); sequence!(at;
         byte(s, at, b'@'),
@@ -415,7 +415,7 @@ pub(super) fn take_password_not_special__last<O: Output<Rule>>(s: &[u8], at: usi
     out.leaf(Rule::password_not_special, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_host_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -442,7 +442,7 @@ pub(super) fn take_host_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
     out.close(place, Rule::host_special, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_host_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -463,7 +463,7 @@ pub(super) fn take_IPv6_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.close(place, Rule::IPv6_host, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_opaque_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; character(s, at, &C16), many(s, at, &C16));
     out.leaf(Rule::opaque_host, at, end)
@@ -515,7 +515,7 @@ pub(super) fn skip_number_to_65535__1(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C18), repeat_up_to!(3, at; one(s, at, &C20)))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_file_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -525,7 +525,7 @@ pub(super) fn take_file_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O)
     out.close(place, Rule::file_state, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_file_host_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -541,7 +541,7 @@ pub(super) fn take_file_host_state<O: Output<Rule>>(s: &[u8], at: usize, out: &m
     out.close(place, Rule::file_host_state, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path_without_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         not_ahead(at, sequence!(at; one(s, at, &C5), one(s, at, &C5))),
@@ -550,7 +550,7 @@ pub(super) fn take_path_without_host<O: Output<Rule>>(s: &[u8], at: usize, out: 
     out.leaf(Rule::path_without_host, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path_with_drive_letter<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C24),
@@ -566,7 +566,7 @@ pub(super) fn take_path_start_state_special<O: Output<Rule>>(s: &[u8], at: usize
     out.close(place, Rule::path_start_state_special, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(sequence!(at; one(s, at, &C5), many(s, at, &C25)), at);
     out.leaf(Rule::path_special, at, end)
@@ -578,26 +578,26 @@ pub(super) fn take_path_start_state_not_special<O: Output<Rule>>(s: &[u8], at: u
     out.close(place, Rule::path_start_state_not_special, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(sequence!(at; byte(s, at, b'/'), many(s, at, &C25)), at);
     out.leaf(Rule::path_not_special, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path_after_one_slash<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; byte(s, at, b'/'), not_ahead(at, byte(s, at, b'/')), many(s, at, &C25));
     out.leaf(Rule::path_after_one_slash, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_opaque_path_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; take_opaque_path(s, at, out), take_query_and_fragment(s, at, out));
     out.close(place, Rule::opaque_path_state, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_opaque_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; not_ahead(at, byte(s, at, b'/')), many(s, at, &C25));
     out.leaf(Rule::opaque_path, at, end)
@@ -625,19 +625,19 @@ pub(super) fn take_query_and_fragment<O: Output<Rule>>(s: &[u8], at: usize, out:
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_query_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C27);
     out.leaf(Rule::query_state, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_fragment_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C28);
     out.leaf(Rule::fragment_state, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -814,7 +814,7 @@ pub(super) fn skip_but_alphanumeric(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_unexamined<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -1752,7 +1752,7 @@ pub(super) fn skip_letter_x(s: &[u8], at: usize) -> usize {
     choice!(one(s, at, &C103), literal(s, at, b"%78"), literal(s, at, b"%58"))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_IPv6_address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => choice!(

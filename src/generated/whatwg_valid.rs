@@ -167,7 +167,7 @@ pub(super) fn take_absolute_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], 
     out.close(place, Rule::absolute_URL_with_fragment_string, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_absolute_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -197,7 +197,7 @@ pub(super) fn take_absolute_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out
     out.close(place, Rule::absolute_URL_string, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_special_scheme_but_file<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'F' | b'f') => letters(s, at, b"ftp"),
@@ -208,13 +208,13 @@ pub(super) fn take_special_scheme_but_file<O: Output<Rule>>(s: &[u8], at: usize,
     out.leaf(Rule::special_scheme_but_file, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = letters(s, at, b"file");
     out.leaf(Rule::file_scheme, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_other_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         choice!(
@@ -250,7 +250,7 @@ pub(super) fn take_URL_scheme_string<O: Output<Rule>>(s: &[u8], at: usize, out: 
     out.leaf(Rule::URL_scheme_string, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_relative_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -260,14 +260,14 @@ pub(super) fn take_relative_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], 
     out.close(place, Rule::relative_URL_with_fragment_string, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_relative_other_URL_string(s, at, out);
     out.close(place, Rule::relative_URL_string, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_relative_special_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -280,7 +280,7 @@ pub(super) fn take_relative_special_URL_string<O: Output<Rule>>(s: &[u8], at: us
     out.close(place, Rule::relative_special_URL_string, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_relative_file_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -408,7 +408,7 @@ pub(super) fn take_scheme_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usi
     out.close(place, Rule::scheme_relative_URL_string, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_opaque_host_and_port_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -481,7 +481,7 @@ pub(super) fn skip_path_absolute_non_authority_URL_string(s: &[u8], at: usize) -
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_relative_URL_string, at, skip_path_relative_URL_string(s, at));
@@ -502,7 +502,7 @@ pub(super) fn skip_path_relative_URL_string(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_path_relative_scheme_less_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -516,7 +516,7 @@ pub(super) fn skip_URL_scheme_string(s: &[u8], at: usize) -> usize {
     sequence!(at; one(s, at, &C0), many(s, at, &C4))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_opaque_path_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = choice!(
         first!(s, at, &C17.flags; sequence!(at;
@@ -611,14 +611,14 @@ pub(super) fn take_valid_host_string<O: Output<Rule>>(s: &[u8], at: usize, out: 
     out.close(place, Rule::valid_host_string, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_valid_domain_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_valid_domain(s, at, out);
     out.close(place, Rule::valid_domain_string, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_valid_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::valid_domain, at, skip_valid_domain(s, at));
@@ -658,7 +658,7 @@ pub(super) fn skip_valid_domain(s: &[u8], at: usize) -> usize {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_domain_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         not_ahead(at, sequence!(at; one(s, at, &C23), one(s, at, &C23), literal(s, at, b"--"))),
@@ -693,7 +693,7 @@ pub(super) fn skip_last_label__1(s: &[u8], at: usize) -> usize {
     ))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_last_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         skip_last_label__1(s, at),
@@ -722,7 +722,7 @@ pub(super) fn skip_domain_beyond_ascii(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C26)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_valid_IPv4_address_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         skip_number_to_255(s, at),
@@ -1018,7 +1018,7 @@ pub(super) fn take_valid_IPv6_piece_string<O: Output<Rule>>(s: &[u8], at: usize,
     out.leaf(Rule::valid_IPv6_piece_string, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_valid_opaque_host_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;

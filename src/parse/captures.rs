@@ -32,39 +32,39 @@ pub(crate) trait CapturedSpans<'i> {
     }
 
     /// The span of a captured production, in bytes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn span(&self, rule: Rule) -> Option<(usize, usize)> {
         let capture = self.capture(rule.place()?)?;
         (capture.rule == rule).then_some((capture.start, capture.end))
     }
 
     /// The text of a captured production.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn text<T: From<&'i str>>(&self, rule: Rule) -> Option<T> {
         self.span(rule).map(|(start, end)| T::from(&self.input()[start..end]))
     }
 
     /// The text of a captured production that each input of its struct has.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn required<T: From<&'i str>>(&self, rule: Rule) -> T {
         debug_assert!(self.span(rule).is_some(), "{:?} has no {}", self.input(), rule.name());
         T::from(self.text(rule).unwrap_or_default())
     }
 
     /// The production that was captured at a place, and its text.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(&self, place: Place) -> Option<(Rule, &'i str)> {
         self.capture(place as usize).map(|Capture { rule, start, end }| (rule, &self.input()[start..end]))
     }
 
     /// The text that was captured at a place.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn text_at<T: From<&'i str>>(&self, place: Place) -> Option<T> {
         self.at(place).map(|(_, text)| T::from(text))
     }
 
     /// The production that was captured at a place.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rule_at(&self, place: Place) -> Option<Rule> {
         self.capture(place as usize).map(|capture| capture.rule)
     }
@@ -94,7 +94,7 @@ impl<'i> Captures<'i> {
     pub const MOST: usize = parser::Captures::<Rule>::MOST;
 
     /// No captures yet.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(input: &'i str) -> Self {
         Self { input, rule: Rule::FIRST, whole: (0, input.len()), spans: parser::Captures::new() }
     }
@@ -112,7 +112,7 @@ impl<'i> Captures<'i> {
     }
 
     /// Whether an entry matches the whole input; adds its captures.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn parse(&mut self, entry: &Entry) -> bool {
         let mark = self.spans.mark();
         let accepted = entry.capture(self.input, &mut self.spans);
@@ -125,22 +125,22 @@ impl<'i> Captures<'i> {
 }
 
 impl<'i> CapturedSpans<'i> for Captures<'i> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn input(&self) -> &'i str {
         self.input
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rule(&self) -> Rule {
         self.rule
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn whole_span(&self) -> (usize, usize) {
         self.whole
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn capture(&self, place: usize) -> Option<Capture<Rule>> {
         self.spans.at(place)
     }

@@ -120,7 +120,7 @@ fn captured(rules: &str, table: &str) -> Result<String, String> {
          use regular_bnf::parser::Captured;\n\nuse super::rule::Rule;\n\n\
          /// The role of a captured span in its URL.\n\
          #[derive(Debug, Clone, Copy, PartialEq, Eq)]\npub(crate) enum Place {{\n{roles}}}\n\n\
-         impl Captured for Rule {{\n    #[inline(always)]\n    fn place(self) -> Option<usize> {{\n        \
+         impl Captured for Rule {{\n    #[cfg_attr(not(debug_assertions), inline(always))]\n    fn place(self) -> Option<usize> {{\n        \
          Some(match self {{\n{arms}            _ => return None,\n        }} as usize)\n    }}\n}}\n"
     ))
 }

@@ -96,7 +96,7 @@ pub(super) fn take_element<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::element, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = choice!(out;
@@ -106,19 +106,19 @@ pub(super) fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.close(place, Rule::repeat, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_least<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C3);
     out.leaf(Rule::least, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_most<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C3);
     out.leaf(Rule::most, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_times<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C3), many(s, at, &C3));
     out.leaf(Rule::times, at, end)
@@ -135,7 +135,7 @@ pub(super) fn take_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::literal, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_exact<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -153,7 +153,7 @@ pub(super) fn take_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
     out.leaf(Rule::text, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_number<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -167,7 +167,7 @@ pub(super) fn take_number<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.close(place, Rule::number, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_hexadecimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C7),
@@ -181,7 +181,7 @@ pub(super) fn take_hexadecimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.leaf(Rule::hexadecimal, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_decimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C8),
@@ -195,7 +195,7 @@ pub(super) fn take_decimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.leaf(Rule::decimal, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_binary<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at;
         one(s, at, &C10),
@@ -209,26 +209,26 @@ pub(super) fn take_binary<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.leaf(Rule::binary, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_prose<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; byte(s, at, b'<'), take_description(s, at, out), byte(s, at, b'>'));
     out.close(place, Rule::prose, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_description<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C12);
     out.leaf(Rule::description, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C13), many(s, at, &C14));
     out.leaf(Rule::name, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -241,7 +241,7 @@ pub(super) fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     out.close(place, Rule::group, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;

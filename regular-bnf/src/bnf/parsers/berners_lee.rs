@@ -58,13 +58,13 @@ pub(super) fn take__alternative<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
     )
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_bracket<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = one(s, at, &C2);
     out.leaf(Rule::bracket, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;

@@ -109,64 +109,64 @@ pub(super) fn take_element<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::element, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; take_least(s, at, out), byte(s, at, b'*'), take_most(s, at, out));
     out.close(place, Rule::repeat, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_least<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C4);
     out.leaf(Rule::least, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_most<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C4);
     out.leaf(Rule::most, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; byte(s, at, b'\"'), take_text(s, at, out), byte(s, at, b'\"'));
     out.close(place, Rule::literal, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; character(s, at, &C5), many(s, at, &C5));
     out.leaf(Rule::text, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_quotation_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = literal(s, at, b"<\">");
     out.leaf(Rule::quotation_mark, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_prose<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at; byte(s, at, b'<'), take_description(s, at, out), byte(s, at, b'>'));
     out.close(place, Rule::prose, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_description<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; character(s, at, &C6), many(s, at, &C6));
     out.leaf(Rule::description, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = sequence!(at; one(s, at, &C7), many(s, at, &C8));
     out.leaf(Rule::name, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -179,7 +179,7 @@ pub(super) fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     out.close(place, Rule::group, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = sequence!(at;
@@ -192,7 +192,7 @@ pub(super) fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.close(place, Rule::optional, at, end)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = byte(s, at, b'/');
     out.leaf(Rule::mark, at, end)
