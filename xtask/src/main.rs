@@ -8,6 +8,7 @@ mod parsers;
 #[allow(dead_code, reason = "the integration tests share it")]
 #[path = "../../tests/it/common/sample.rs"]
 mod sample;
+mod surface;
 mod tables;
 
 use std::env;
@@ -114,6 +115,15 @@ fn update(files: &[File], check: bool) -> Result<bool, Box<dyn Error>> {
     Ok(fresh)
 }
 
+/// Writes the list of public items, and names those whose documentation has no example.
+fn surface() -> Result<bool, Box<dyn Error>> {
+    let fresh = update(&[surface::list()?], false)?;
+    for item in surface::without_example()? {
+        println!("{item} has no example");
+    }
+    Ok(fresh)
+}
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -122,6 +132,7 @@ fn main() -> ExitCode {
         ["generate", "--check"] => (true, generate(true)),
         ["table"] => (false, update(&[tables::classifier(), tables::refusals()], false)),
         ["page"] => (false, page().and_then(|file| update(&[file], false))),
+        ["surface"] => (false, surface()),
         ["parsers"] => (false, parsers::files().and_then(|files| update(&files, false))),
         _ => {
             eprintln!(
@@ -129,6 +140,7 @@ fn main() -> ExitCode {
                  cargo xtask parsers           writes the parsers alone, which is the first step after a change of a grammar\n\
                  cargo xtask table             writes the tables of verdicts and refusals alone; a stale one is built at each start\n\
                  cargo xtask page              compiles the URL Standard's parser for the pages of the site; it needs the target {PAGE_TARGET}\n\
+                 cargo xtask surface           writes the list of public items, from their documentation\n\
                  cargo xtask generate --check  names those that are stale, and exits with 1 if there are any"
             );
             return ExitCode::from(2);
@@ -203,6 +215,22 @@ mod tests {
     #[test]
     fn the_pages_of_the_commands_are_fresh() {
         assert_fresh(documentation::command_pages(&program().unwrap()).unwrap());
+    }
+
+    /// What is public is changed knowingly.
+    #[test]
+    fn the_list_of_public_items_is_fresh() {
+        if tries_everything() {
+            assert_fresh(vec![surface::list().unwrap()]);
+        }
+    }
+
+    #[test]
+    fn every_public_item_has_an_example() {
+        if tries_everything() {
+            let without = surface::without_example().unwrap();
+            assert!(without.is_empty(), "{without:#?}");
+        }
     }
 
     #[test]
