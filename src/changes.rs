@@ -19,6 +19,15 @@ use crate::grammar::{DocumentGrammar, SchemeDocument};
 const CHANGES: &str = include_str!("../grammar/changes.tsv");
 
 /// A change that a document mentions.
+///
+/// ```
+/// use uri_lineage::changes::changes;
+///
+/// let change = changes().find(|change| change.productions.contains(&"ipv6reference")).unwrap();
+/// assert_eq!((change.later.document(), change.section), ("RFC 2732", "Abstract"));
+/// assert!(change.quotation.starts_with("It defines a syntax for IPv6 addresses"));
+/// assert_eq!(change.says, "addresses of IPv6 in brackets were added");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     /// The grammar of the document that mentions it.
@@ -38,6 +47,15 @@ pub struct Change {
 }
 
 /// A string that shows a change.
+///
+/// ```
+/// use uri_lineage::changes::{ChangeEffect, changes};
+///
+/// // A character of `uric` in 1997, and none of `xchar` in RFC 1738.
+/// let mut examples = changes().flat_map(|change| change.examples);
+/// let tilde = examples.find(|example| example.productions == Some(["uric", "xchar"])).unwrap();
+/// assert_eq!((tilde.text, tilde.effect), ("~", ChangeEffect::Accepted));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChangeExample {
     /// What changed for it.
@@ -50,6 +68,16 @@ pub struct ChangeExample {
 }
 
 /// What changed for a string.
+///
+/// ```
+/// use uri_lineage::Grammar::{Rfc1738, Rfc1808};
+/// use uri_lineage::changes::{ChangeEffect, changes_between};
+///
+/// let mut changes = changes_between(Rfc1738.into(), Rfc1808.into());
+/// let params = changes.find(|change| change.productions.contains(&"params")).unwrap();
+/// assert_eq!((params.examples[0].text, params.examples[0].effect), ("http://a/b;c", ChangeEffect::Divided));
+/// assert!(Rfc1738.accepts("http://a/b;c") && Rfc1808.accepts("http://a/b;c"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ChangeEffect {
     /// Only the later document accepts it.
@@ -61,6 +89,14 @@ pub enum ChangeEffect {
 }
 
 /// The changes that the documents mention, in the order of these documents.
+///
+/// ```
+/// use uri_lineage::changes::changes;
+///
+/// let tilde = changes().find(|change| change.says.contains('~')).unwrap();
+/// assert_eq!((tilde.earlier.id(), tilde.later.id()), ("rfc1738", "uri-1997"));
+/// assert_eq!(tilde.says, "`~` became an ordinary character, since it was in use everywhere");
+/// ```
 pub fn changes() -> impl Iterator<Item = Change> {
     CHANGES.lines().filter_map(read)
 }
@@ -68,6 +104,17 @@ pub fn changes() -> impl Iterator<Item = Change> {
 /// The changes that the later of two documents mentions, and those that documents between the two
 /// mention, whatever earlier document they are about: its strings show whether a change is one between
 /// the two. Documents of one scheme are only between documents of that scheme.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::changes::changes_between;
+///
+/// // RFC 2732 is between the two.
+/// let changes = changes_between(Grammar::Rfc2396.into(), Grammar::Rfc3986.into());
+/// let of_ipv4 = changes.filter(|change| change.productions.contains(&"IPv4address"));
+/// let later: Vec<&str> = of_ipv4.map(|change| change.later.document()).collect();
+/// assert_eq!(later, ["RFC 2732", "RFC 3986", "RFC 3986"]);
+/// ```
 pub fn changes_between(earlier: DocumentGrammar, later: DocumentGrammar) -> impl Iterator<Item = Change> {
     let is_between = move |change: &Change| {
         let follows = |one: DocumentGrammar, other| one.cmp_in_time(other).is_gt();

@@ -150,6 +150,12 @@ pub const LIMITS: Limits = Limits {
 static RAISED: OnceLock<Limits> = OnceLock::new();
 
 /// The limits of this process: [`LIMITS`], unless [`raise_limits`] has raised them.
+///
+/// ```
+/// use regular_bnf::{LIMITS, limits};
+///
+/// assert_eq!(limits().pairs, LIMITS.pairs);
+/// ```
 pub fn limits() -> &'static Limits {
     RAISED.get().unwrap_or(&LIMITS)
 }

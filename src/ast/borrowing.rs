@@ -5,6 +5,19 @@ use std::borrow::Cow;
 use crate::grammar::{Grammar, SchemeDocument};
 
 /// A value that borrows from an input: every typed struct, and its texts.
+///
+/// ```
+/// use uri_lineage::rfc1738::Url;
+/// use uri_lineage::{Borrowing, Owned};
+///
+/// fn lend<T: Borrowing<'static>>(bookmarks: &[Owned<T>]) -> Vec<T::From<'_>> {
+///     bookmarks.iter().map(Owned::get).collect()
+/// }
+///
+/// let bookmarks = [Url::parse("news:*")?.into_owned(), Url::parse("ftp://ds.internic.net/rfc")?.into_owned()];
+/// assert!(matches!(lend(&bookmarks)[..], [Url::News(_), Url::Ftp(_)]));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 pub trait Borrowing<'i> {
     /// The same type with another lifetime.
     type From<'o>;

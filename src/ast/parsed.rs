@@ -98,6 +98,16 @@ impl<'i> Matched<'i> {
 }
 
 /// The result of a parse: the tree and the typed parts.
+///
+/// ```
+/// use uri_lineage::Grammar;
+///
+/// let parsed = Grammar::Rfc1738.parse("news:comp.infosystems.www.misc")?;
+/// assert_eq!(parsed.production(), "newsurl");
+/// assert_eq!(parsed.value().components().path.unwrap(), "comp.infosystems.www.misc");
+/// assert_eq!(parsed.tree().root().name(), "url");
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Parsed<'i> {
     matched: Matched<'i>,
@@ -161,6 +171,19 @@ impl<'i> Parsed<'i> {
 /// A parsed input that owns its text; [`Parsed::into_owned`] returns it.
 ///
 /// Each access parses the text again, in linear time.
+///
+/// ```
+/// use uri_lineage::{Error, Grammar, OwnedParsed};
+///
+/// fn read(line: String) -> Result<OwnedParsed, Error> {
+///     Ok(Grammar::Rfc2396.parse(line.trim())?.into_owned())
+/// }
+///
+/// let parsed = read("  ../Overview.html\n".to_owned())?;
+/// assert_eq!(parsed.as_str(), "../Overview.html");
+/// assert_eq!(parsed.get().production(), "relativeURI");
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OwnedParsed {
     start: Production,

@@ -118,6 +118,15 @@ borrowing! { Hostname; Path; }
 borrowing! { Host: Hostname(name), Hostnumber(number); }
 
 /// `hostname`: a host by its name.
+///
+/// ```
+/// use uri_lineage::Host;
+/// use uri_lineage::rfc1738::HttpUrl;
+///
+/// let url = HttpUrl::parse("http://www.acl.lanl.gov/URI/archive/uri-archive.index.html")?;
+/// assert!(matches!(url.hostport().host(), Host::Hostname(name) if name.labels().last().unwrap() == "gov"));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Hostname<'i>(pub(crate) Text<'i>);
@@ -171,7 +180,7 @@ impl<'i> Host<'i> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn build(captures: &impl CapturedSpans<'i>) -> Self {
         match captures.at(Place::Host).unwrap_or((Rule::hostname, "")) {
             (Rule::hostnumber, number) => Self::Hostnumber(number),
@@ -182,6 +191,16 @@ impl<'i> Host<'i> {
 
 read_only! {
     /// `hostport`: a host and an optional port.
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::HttpUrl;
+    ///
+    /// let server = HttpUrl::parse("http://info.cern.ch:8000/imaginary/test")?.hostport();
+    /// assert_eq!(server.host(), "info.cern.ch");
+    /// assert_eq!(server.port_u16(), Some(8000));
+    /// assert_eq!(server.to_string(), "info.cern.ch:8000");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Hostport<'i> {
@@ -211,7 +230,7 @@ pub(crate) use port_u16;
 port_u16!(Hostport);
 
 impl<'i> Hostport<'i> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self { host: Host::build(captures), port: captures.text(Rule::port) }
     }
@@ -219,6 +238,17 @@ impl<'i> Hostport<'i> {
 
 read_only! {
     /// `login`: a host with an optional user and an optional password.
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::FtpUrl;
+    ///
+    /// let login = FtpUrl::parse("ftp://foo:@host.com/")?.login();
+    /// assert_eq!(login.user().unwrap(), "foo");
+    /// assert_eq!(login.password().unwrap(), "");
+    /// assert_eq!(login.hostport().host(), "host.com");
+    /// assert_eq!(FtpUrl::parse("ftp://host.com/")?.login().user(), None);
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Login<'i> {
@@ -234,7 +264,7 @@ read_only! {
 }
 
 impl<'i> Login<'i> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self {
             user: captures.text(Rule::user),
@@ -245,6 +275,16 @@ impl<'i> Login<'i> {
 }
 
 /// A path: segments separated by slashes, without the slash in front of the first.
+///
+/// ```
+/// use uri_lineage::rfc1738::FtpUrl;
+///
+/// let path = FtpUrl::parse("ftp://myname@host.dom/%2Fetc/motd")?.fpath().unwrap();
+/// assert_eq!(path, "%2Fetc/motd");
+/// let names: Vec<_> = path.segments().map(|segment| segment.decode_latin1()).collect();
+/// assert_eq!(names, ["/etc", "motd"]);
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path<'i>(pub(crate) Text<'i>);
 

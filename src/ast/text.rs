@@ -221,6 +221,14 @@ impl fmt::Debug for Digits<'_> {
 ///
 /// `Display` writes printable US-ASCII unchanged, with a backslash in front of `\`, `'` and `"`.
 /// Other octets are escapes (`\t`, `\r`, `\n`, `\xe9`).
+///
+/// ```
+/// use uri_lineage::{Octets, Text};
+///
+/// let octets = Octets::from(&*Text::from("caf%E9%0D%0A").octets());
+/// assert_eq!(octets, Octets(b"caf\xE9\r\n".to_vec()));
+/// assert_eq!(octets.to_string(), r"caf\xe9\r\n");
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Octets(pub Vec<u8>);
 

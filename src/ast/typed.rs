@@ -7,7 +7,7 @@ use crate::parse::production::{Production, may_accept};
 use crate::refusal::error::Error;
 
 /// Builds a value with the first of some productions that accepts the whole input.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn parse<'i, T: Build<'i>>(grammar: Grammar, rules: &[Rule], input: &'i str) -> Result<T, Error> {
     let productions = rules.iter().filter(|&&rule| may_accept(rule, input)).filter_map(|&rule| grammar.by_rule(rule));
     parse_with(grammar, productions, input, || Error::of_productions(grammar, rules, input))
@@ -15,7 +15,7 @@ pub(crate) fn parse<'i, T: Build<'i>>(grammar: Grammar, rules: &[Rule], input: &
 
 /// Builds a value with the first of some productions that accepts the whole input; `refusal` is the
 /// error if no production accepts it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn parse_with<'i, T: Build<'i>>(
     grammar: Grammar,
     mut productions: impl Iterator<Item = Production>,

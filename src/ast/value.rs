@@ -9,6 +9,16 @@ use crate::grammar::{Grammar, Structs};
 use crate::parse::captures::{Build, CapturedSpans};
 
 /// The typed parts of an input, by generation.
+///
+/// ```
+/// use uri_lineage::{Grammar, Value};
+///
+/// let value = Grammar::Rfc1738.parse_value("ftp://ds.internic.net/rfc;type=d")?;
+/// assert!(matches!(value, Value::Rfc1738(url) if url.production() == "ftpurl"));
+/// // Whatever the grammar.
+/// assert_eq!(value.components().host.unwrap(), "ds.internic.net");
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Value<'i> {

@@ -11,6 +11,16 @@ use crate::grammar::published::Reading;
 use crate::grammar::{DocumentGrammar, Grammar};
 
 /// A claim and its decision.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::claims::claims_of;
+///
+/// let claims = claims_of(&[Grammar::Rfc2732.into()]);
+/// let claim = claims.iter().find(|claim| claim.holds == Some(false)).unwrap();
+/// assert_eq!(claim.says, "brackets occur only around an IPv6 address");
+/// assert_eq!(claim.but.as_deref(), Some("rfc2732:query accepts `[`"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

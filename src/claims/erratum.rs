@@ -8,6 +8,14 @@ use crate::grammar::DocumentGrammar;
 const ERRATA: &str = include_str!("../../grammar/errata.tsv");
 
 /// An erratum of the RFC Editor's list, and a decision.
+///
+/// ```
+/// use uri_lineage::claims::errata;
+///
+/// let erratum = errata().find(|erratum| erratum.rfc == 2396 && erratum.section == "Appendix C.1").unwrap();
+/// assert_eq!((erratum.number, erratum.says), (452, "the grammar does not derive the example `?y`"));
+/// assert_eq!(erratum.question.as_deref(), Some("rfc2396:URI-reference refuses `?y`"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -34,6 +42,14 @@ pub struct Erratum {
 }
 
 /// What became of an erratum.
+///
+/// ```
+/// use uri_lineage::claims::{ErratumStatus, errata};
+///
+/// let status = |number| errata().find(|erratum| erratum.number == number).unwrap().status;
+/// assert_eq!(status(5118), ErratumStatus::Verified);
+/// assert_eq!(status(2033).words(), "Held for Document Update");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -49,6 +65,15 @@ pub enum ErratumStatus {
 }
 
 /// What our grammars say of an erratum.
+///
+/// ```
+/// use uri_lineage::claims::{ErratumDecision, ErratumStatus, errata};
+///
+/// // It was rejected, and RFC 2373 does refuse an example of its own.
+/// let erratum = errata().find(|erratum| erratum.number == 456).unwrap();
+/// assert_eq!((erratum.status, erratum.decision), (ErratumStatus::Rejected, ErratumDecision::Confirmed));
+/// assert_eq!(erratum.question.as_deref(), Some("rfc2732:IPv6address refuses `::13.1.68.3`"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -5,6 +5,17 @@ use crate::base::named::named;
 use crate::grammar::DocumentGrammar;
 
 /// A finding: a claim that does not hold, with what it means to a reader of the document.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::claims::claims_of;
+///
+/// let claims = claims_of(&[Grammar::Rfc3987.into()]);
+/// let claim = claims.iter().find(|claim| claim.finding.is_some()).unwrap();
+/// assert_eq!(claim.says, "an IRI contains no bidirectional formatting characters");
+/// let finding = claim.finding.as_ref().unwrap();
+/// assert_eq!((finding.kind.words(), finding.effect.name()), ("the grammar against the prose", "verdict"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -20,6 +31,16 @@ pub struct Finding {
 }
 
 /// The number and the status of an erratum.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::claims::{ErratumStatus, claims_of};
+///
+/// let claims = claims_of(&[Grammar::Rfc2396.into()]);
+/// let claim = claims.iter().find(|claim| claim.place == "Appendix C.1").unwrap();
+/// let erratum = claim.finding.as_ref().unwrap().errata[0];
+/// assert_eq!((erratum.number, erratum.status), (452, ErratumStatus::Verified));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -31,6 +52,16 @@ pub struct ReportedErratum {
 }
 
 /// The place of a successor in which a fault is mended.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::claims::claims_of;
+///
+/// let claims = claims_of(&[Grammar::Rfc1630.into()]);
+/// let claim = claims.iter().find(|claim| claim.says == "`file` is a scheme").unwrap();
+/// let mended = claim.finding.as_ref().unwrap().mended.unwrap();
+/// assert_eq!((mended.document, mended.section), ("RFC 1738", "3.10"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -42,6 +73,18 @@ pub struct Mended {
 }
 
 /// What contradicts what.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::claims::{FindingKind, claims_of};
+///
+/// let claims = claims_of(&[Grammar::Rfc1738.into()]);
+/// let kind_of = |place| claims.iter().find(|claim| claim.place == place)?.finding.as_ref().map(|found| found.kind);
+/// // `%09` ends the selector of a gopher URL, and the grammar also allows it inside of one.
+/// assert_eq!(kind_of("3.4.2"), Some(FindingKind::Ambiguity));
+/// // An address of RFC 822 has an `@`.
+/// assert_eq!(kind_of("3.5"), Some(FindingKind::OtherDocument));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -62,6 +105,17 @@ pub enum FindingKind {
 
 named! {
     /// What a finding does to a reader.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::claims::{FindingEffect, claims_of};
+    ///
+    /// let claims = claims_of(&[Grammar::Rfc1808.into()]);
+    /// // The worst is the least.
+    /// let worst = claims.iter().filter_map(|claim| Some(claim.finding.as_ref()?.effect)).min();
+    /// assert_eq!(worst, Some(FindingEffect::Component));
+    /// assert_eq!(FindingEffect::Component.heading(), "A component is read otherwise");
+    /// ```
     FindingEffect, "effect", "the worst first" {
         /// The host, or another component, is read otherwise.
         Component = "component",

@@ -83,6 +83,16 @@ fn set(grammars: impl Iterator<Item = Grammar>) -> Grammars {
 }
 
 /// An iterator over the errors of some grammars for one input.
+///
+/// ```
+/// use uri_lineage::classifier::Classifier;
+///
+/// // The documents in which a host cannot be an address of IPv6.
+/// let url = Classifier::get().classify("http://[::1]/");
+/// let refusing: Vec<&str> = url.refusals().map(|error| error.grammar().document()).collect();
+/// assert!(refusing.contains(&"RFC 2396") && !refusing.contains(&"RFC 2732"));
+/// assert!(url.refusals().all(|error| error.offset() == 7));
+/// ```
 pub struct Refusals<'a> {
     verdicts: Verdicts,
     /// The grammars whose errors have not been returned.

@@ -3,6 +3,16 @@
 use crate::grammar::Grammar;
 
 /// The place at which a grammar stopped accepting an input.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::classifier::Classifier;
+///
+/// let stop = |url| Classifier::get().classify(url).stops().get(Grammar::Rfc1738).unwrap();
+/// let (short, long) = (stop("http://host/~me"), stop("http://www.host.dom/pub/~you"));
+/// assert_eq!((short.offset, long.offset), (12, 24));
+/// assert_eq!((short.state, short.byte), (long.state, Some(b'~')));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stop {
     /// The length in bytes of the longest prefix that the grammar can continue to an accepted

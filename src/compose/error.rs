@@ -6,6 +6,18 @@ use crate::refusal::error::Error;
 use crate::scheme::SchemeError;
 
 /// Why parts cannot be composed in a grammar.
+///
+/// ```
+/// use uri_lineage::Grammar::Rfc1738;
+/// use uri_lineage::compose::{ComposeError, Parts};
+///
+/// let error = Parts::mailto().to("a@h").field("subject", "x").write(Rfc1738).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "rfc1738 cannot express this URL: its mailto URLs have one address and no header fields",
+/// );
+/// assert!(matches!(Parts::telnet("no host").write(Rfc1738), Err(ComposeError::Refused { .. })));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ComposeError {

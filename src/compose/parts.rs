@@ -4,11 +4,12 @@ use super::server::{Account, Authority, Endpoint};
 use crate::ast::text::Octets;
 
 /// Defines the parts of each kind of URL: a struct, its variant of [`Parts`], and the function of
-/// [`Parts`] that begins with what the kind requires.
+/// [`Parts`] that begins with what the kind requires. The example is the struct's alone.
 macro_rules! kinds {
     ($(
         $(#[$about:meta])*
         $kind:ident = $new:ident($($argument:ident: $type:ty),*) {
+            $(#![$example:meta])*
             $($(#[$doc:meta])* $field:ident: $field_type:ty = $value:expr,)*
         }
     )*) => {
@@ -44,6 +45,8 @@ macro_rules! kinds {
 
         $(
             $(#[$about])*
+            #[doc = ""]
+            $(#[$example])*
             #[derive(Debug, Clone, PartialEq, Eq, Hash)]
             #[non_exhaustive]
             pub struct $kind {
@@ -70,6 +73,16 @@ macro_rules! kinds {
 kinds! {
     /// `httpurl`, `httpaddress`, `http-URI`.
     Http = http(host: String) {
+        //! ```
+        //! use uri_lineage::Grammar::{Rfc1630, Rfc1738};
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let url = Parts::http("host.dom").path(["~me"]).query("two words");
+        //! assert_eq!(url.write(Rfc1738)?, "http://host.dom/%7Eme?two%20words");
+        //! assert_eq!(url.write(Rfc1630)?, "http://host.dom/%7Eme?two+words");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The server.
         endpoint: Endpoint = Endpoint::new(host),
         /// The segments of the path; `None` if no slash follows the host.
@@ -80,6 +93,15 @@ kinds! {
     }
     /// `https-URI`: only in RFC 9110.
     Https = https(host: String) {
+        //! ```
+        //! use uri_lineage::SchemeDocument::Rfc9110;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let url = Parts::https("host.dom").port(8443).path(["a/b", "c"]);
+        //! assert_eq!(url.write(Rfc9110)?, "https://host.dom:8443/a%2Fb/c");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The server.
         endpoint: Endpoint = Endpoint::new(host),
         /// The segments of the path; `None` if no slash follows the host.
@@ -89,6 +111,16 @@ kinds! {
     }
     /// `ftpurl`, `ftpaddress`.
     Ftp = ftp(host: String) {
+        //! ```
+        //! use uri_lineage::Grammar::{Rfc1738, UrlDraft02};
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let url = Parts::ftp("ds.internic.net").path(["rfc", "rfc1436.txt"]).ftptype("a");
+        //! assert_eq!(url.write(Rfc1738)?, "ftp://ds.internic.net/rfc/rfc1436.txt;type=a");
+        //! assert!(url.write(UrlDraft02).is_err());
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The login.
         account: Option<Account> = None,
         /// The server.
@@ -100,6 +132,16 @@ kinds! {
     }
     /// `gopherurl`, `gopheraddress`.
     Gopher = gopher(host: String) {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc1738;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! // A view of a Gopher+ item, with an empty search in front of it.
+        //! let url = Parts::gopher("host").item('0', "a_selector").search("").gopher_plus_string("+text/plain Es_ES");
+        //! assert_eq!(url.write(Rfc1738)?, "gopher://host/0a_selector%09%09+text/plain%20Es_ES");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The server.
         endpoint: Endpoint = Endpoint::new(host),
         /// The item; `None` for the top directory.
@@ -107,6 +149,15 @@ kinds! {
     }
     /// `mailtourl`, `mailtoaddress`, `mailtoURL`, `mailtoURI`.
     Mailto = mailto() {
+        //! ```
+        //! use uri_lineage::SchemeDocument::Rfc6068;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let url = Parts::mailto().to("list@example.org").field("In-Reply-To", "<3469A91.D10AF4C@example.com>");
+        //! assert_eq!(url.write(Rfc6068)?, "mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The addresses. RFC 2368 encodes them as a whole, so they are one; the documents before it
         /// have one.
         to: Vec<Octets> = Vec::new(),
@@ -115,6 +166,17 @@ kinds! {
     }
     /// `newsurl`, `newsaddress`, `newsURL`, with a group; `*` for all groups.
     Newsgroup = newsgroup(group: String) {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc1738;
+        //! use uri_lineage::SchemeDocument::Rfc5538;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let groups = Parts::newsgroup("example.group.th?se");
+        //! assert_eq!(groups.clone().server("a.example").write(Rfc5538)?, "news://a.example/example.group.th%3Fse");
+        //! assert!(groups.server("a.example").write(Rfc1738).is_err());
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The server; only in RFC 5538.
         endpoint: Option<Endpoint> = None,
         /// The group, or a pattern of groups.
@@ -122,6 +184,16 @@ kinds! {
     }
     /// `newsurl`, `newsaddress`, `newsURL`, with an article: the texts in front of and after the `@`.
     Article = article(unique: Octets, host: String) {
+        //! ```
+        //! use uri_lineage::SchemeDocument::Rfc5538;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! // For the message identifier <p0624081dc30b8699bf9b@[10.20.30.108]>.
+        //! let url = Parts::article("p0624081dc30b8699bf9b", "[10.20.30.108]").server("news.gmane.org");
+        //! assert_eq!(url.write(Rfc5538)?, "news://news.gmane.org/p0624081dc30b8699bf9b@%5B10.20.30.108%5D");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The server; only in RFC 5538.
         endpoint: Option<Endpoint> = None,
         /// The text in front of the `@`.
@@ -131,6 +203,16 @@ kinds! {
     }
     /// `nntpurl`, `nntpaddress`.
     Nntp = nntp(group: String) {
+        //! ```
+        //! use uri_lineage::Grammar::{Rfc1630, Rfc1738};
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let article = Parts::nntp("gmane.ietf.tools").article(742);
+        //! assert_eq!(article.write(Rfc1630)?, "nntp:gmane.ietf.tools/742");
+        //! assert_eq!(article.server("news.gmane.org").write(Rfc1738)?, "nntp://news.gmane.org/gmane.ietf.tools/742");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The server; absent in the first generation, required in the documents after it.
         endpoint: Option<Endpoint> = None,
         /// The group.
@@ -140,6 +222,17 @@ kinds! {
     }
     /// `telneturl`, `telnetaddress`.
     Telnet = telnet(host: String) {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc1738;
+        //! use uri_lineage::SchemeDocument::Rfc4248;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let url = Parts::telnet("melvyl.ucop.edu").user("a@b").password("x:y");
+        //! assert_eq!(url.write(Rfc4248)?, "telnet://a%40b:x:y@melvyl.ucop.edu");
+        //! assert_eq!(url.write(Rfc1738)?, "telnet://a%40b:x%3Ay@melvyl.ucop.edu");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The login.
         account: Option<Account> = None,
         /// The server.
@@ -147,6 +240,15 @@ kinds! {
     }
     /// `waisdatabase` and `waisindex`.
     Wais = wais(host: String, database: Octets) {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc1738;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let url = Parts::wais("quake.think.com", "wais-discussion-archives").search("lynch & gopher");
+        //! assert_eq!(url.write(Rfc1738)?, "wais://quake.think.com/wais-discussion-archives?lynch%20&%20gopher");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The server.
         endpoint: Endpoint = Endpoint::new(host),
         /// The database.
@@ -156,6 +258,15 @@ kinds! {
     }
     /// `waisdoc` of RFC 1738 and draft 02, in which the document is text.
     Waisdoc = waisdoc(host: String, database: Octets, wtype: Octets, wpath: Octets) {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc1738;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let url = Parts::waisdoc("quake.think.com", "directory-of-servers", "TEXT", "1/2");
+        //! assert_eq!(url.write(Rfc1738)?, "wais://quake.think.com/directory-of-servers/TEXT/1%2F2");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The server.
         endpoint: Endpoint = Endpoint::new(host),
         /// The database.
@@ -167,6 +278,15 @@ kinds! {
     }
     /// `waisdoc` of draft 03 and RFC 1630, in which the document consists of numbered fields.
     WaisFields = wais_fields(host: String, database: Octets, wtype: Octets) {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc1630;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let url = Parts::wais_fields("quake.think.com", "servers", "TEXT").field(1, ["a", "b c"]).field(2, ["d"]);
+        //! assert_eq!(url.write(Rfc1630)?, "wais://quake.think.com/servers/TEXT/1=a/b%20c;2=d;");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The server.
         endpoint: Endpoint = Endpoint::new(host),
         /// The database.
@@ -178,6 +298,17 @@ kinds! {
     }
     /// `fileurl`, `file-URI`: in RFC 1738 and RFC 8089.
     File = file() {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc1738;
+        //! use uri_lineage::SchemeDocument::Rfc8089;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let url = Parts::file().host("vms.host.edu").path(["disk$user", "my", "notes", "note12345.txt"]);
+        //! assert_eq!(url.write(Rfc1738)?, "file://vms.host.edu/disk$user/my/notes/note12345.txt");
+        //! assert_eq!(Parts::file().path(["path", "to", "a file"]).write(Rfc8089)?, "file:///path/to/a%20file");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The host; `None` for the machine that reads the URL.
         host: Option<String> = None,
         /// Directories and a name.
@@ -185,6 +316,16 @@ kinds! {
     }
     /// `prosperourl`, `prosperoaddress`.
     Prospero = prospero(host: String) {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc1738;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! // The object with the name `/pros/name`.
+        //! let url = Parts::prospero("host.dom").hsoname(["", "pros", "name"]).field("OBJECT-VERSION", "2;a");
+        //! assert_eq!(url.write(Rfc1738)?, "prospero://host.dom//pros/name;OBJECT-VERSION=2%3Ba");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The server.
         endpoint: Endpoint = Endpoint::new(host),
         /// The object's name.
@@ -199,6 +340,16 @@ kinds! {
     }
     /// `midaddress`, the texts in front of and after the `@`: only in draft 03 and RFC 1630.
     Mid = mid(unique: Octets, host: String) {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc1630;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let message = "9406231612.AA12@info.cern.ch";
+        //! let (unique, host) = message.split_once('@').unwrap();
+        //! assert_eq!(Parts::mid(unique, host).write(Rfc1630)?, "mid:9406231612.AA12@info.cern.ch");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The text in front of the `@`.
         unique: Octets = unique,
         /// The text after the `@`.
@@ -206,6 +357,15 @@ kinds! {
     }
     /// `cidaddress`, the texts in front of and after the `@`: only in draft 03 and RFC 1630.
     Cid = cid(unique: Octets, host: String) {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc1630;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let url = Rfc1630.parse("cid:part%201@info.cern.ch")?;
+        //! assert_eq!(Parts::read(&url), Some(Parts::cid("part 1", "info.cern.ch").into()));
+        //! # Ok::<(), uri_lineage::Error>(())
+        //! ```
+
         /// The text in front of the `@`.
         unique: Octets = unique,
         /// The text after the `@`.
@@ -214,6 +374,15 @@ kinds! {
     /// `afsaddress`: a historical note of the first generation, unreachable from the entry
     /// productions.
     Afs = afs(cellname: String) {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc1630;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let url = Parts::afs("grand.central.org").path(["software", "a b"]);
+        //! assert_eq!(url.write(Rfc1630)?, "afs://grand.central.org/software/a%20b");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The cell.
         cellname: String = cellname,
         /// The path in the cell.
@@ -221,6 +390,15 @@ kinds! {
     }
     /// `otherurl` of RFC 1738 with an `ip-schemepart`.
     Other = other(scheme: String, host: String) {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc1738;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let url = Parts::other("tn3270", "host.dom").user("guest").urlpath("catalog");
+        //! assert_eq!(url.write(Rfc1738)?, "tn3270://guest@host.dom/catalog");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The scheme.
         scheme: String = scheme,
         /// The login.
@@ -233,6 +411,14 @@ kinds! {
     /// `otherurl` and `genericurl` of RFC 1738 without a server: the scheme, and the text after the
     /// colon.
     Opaque = opaque(scheme: String, schemepart: Octets) {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc1738;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! assert_eq!(Parts::opaque("mailserver", "send the index").write(Rfc1738)?, "mailserver:send%20the%20index");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The scheme.
         scheme: String = scheme,
         /// The text after the colon.
@@ -240,6 +426,15 @@ kinds! {
     }
     /// `uri` of draft 02 and RFC 1630's generic grammar, with a fragment.
     Generic = generic(scheme: String) {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc1630Generic;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let url = Parts::generic("x").path(["a/b", "c"]).query("two words").fragment("d");
+        //! assert_eq!(url.write(Rfc1630Generic)?, "x:a%2Fb/c?two+words#d");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The scheme.
         scheme: String = scheme,
         /// The path's segments.
@@ -251,6 +446,17 @@ kinds! {
     }
     /// `URL` of RFC 1808, `URL-reference` of 1997, `URI-reference` of later documents.
     Reference = reference() {
+        //! ```
+        //! use uri_lineage::Grammar::Rfc3986;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! let url = Parts::reference().scheme("http").host("a").path(["b", "c"]).query("two words").fragment("s");
+        //! assert_eq!(url.write(Rfc3986)?, "http://a/b/c?two%20words#s");
+        //! // In front of a colon, the first segment of a relative path would be a scheme.
+        //! assert_eq!(Parts::reference().relative_path(["this:that"]).write(Rfc3986)?, "this%3Athat");
+        //! # Ok::<(), uri_lineage::compose::ComposeError>(())
+        //! ```
+
         /// The scheme; `None` in a relative reference.
         scheme: Option<String> = None,
         /// The text after the two slashes.
@@ -267,6 +473,16 @@ kinds! {
     /// `URN-reference` of 1997, `namestring` of RFC 8141 without components: the namespace, and the
     /// name in it.
     Urn = urn(nid: String, nss: Octets) {
+        //! ```
+        //! use uri_lineage::SchemeDocument::Rfc8141;
+        //! use uri_lineage::compose::Parts;
+        //!
+        //! assert_eq!(Parts::urn("example", "café").write(Rfc8141)?, "urn:example:caf%C3%A9");
+        //! let parts = Parts::read_uri(&Rfc8141.parse("urn:isbn:0451450523")?);
+        //! assert_eq!(parts, Some(Parts::urn("isbn", "0451450523").into()));
+        //! # Ok::<(), Box<dyn std::error::Error>>(())
+        //! ```
+
         /// The namespace.
         nid: String = nid,
         /// The name in the namespace.
@@ -275,6 +491,19 @@ kinds! {
 }
 
 /// The item of a gopher URL.
+///
+/// ```
+/// use uri_lineage::Grammar::Rfc1738;
+/// use uri_lineage::compose::Parts;
+///
+/// let url = Rfc1738.parse("gopher://spinaltap.micro.umn.edu/00/Weather/California/Los%20Angeles")?;
+/// let item = match Parts::read(&url) {
+///     Some(Parts::Gopher(gopher)) => gopher.item,
+///     _ => None,
+/// };
+/// assert_eq!(item.unwrap().selector, "0/Weather/California/Los Angeles".into());
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Item {

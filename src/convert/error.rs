@@ -7,6 +7,15 @@ use crate::refusal::error::Error;
 use crate::scheme::SchemeError;
 
 /// Why a URL cannot be converted for the target.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::convert::ConvertError;
+///
+/// let error = Grammar::Rfc1738.convert("http://host/a#b").unwrap_err();
+/// assert_eq!(error, ConvertError::Reserved { to: Grammar::Rfc1738, character: '#', offset: 13 });
+/// assert!(error.to_string().starts_with("rfc1738 does not accept `#` at byte 13; it is reserved there"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConvertError {

@@ -7,6 +7,15 @@ use crate::base::visible::{shown, shown_character, visible};
 use crate::grammar::Grammar;
 
 /// Why the target grammar refuses the host of a URL.
+///
+/// ```
+/// use uri_lineage::Grammar::Rfc2396;
+/// use uri_lineage::convert::{ConvertError, HostFault};
+///
+/// let error = Rfc2396.convert("http://[::1]/").unwrap_err();
+/// assert!(matches!(error, ConvertError::Host { to: Rfc2396, fault: HostFault::Brackets, .. }));
+/// assert_eq!(error.to_string(), "the host `[::1]` is an address in brackets, which rfc2396 does not accept");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HostFault {

@@ -53,6 +53,17 @@ use crate::grammar::{Grammar, SchemeDocument};
 use crate::scheme::{SchemeError, SchemeUri};
 
 /// A URL in its normal form, which all equivalent URLs share.
+///
+/// ```
+/// use uri_lineage::Grammar;
+///
+/// // The example of RFC 3986, section 6.2.2.
+/// let normal = Grammar::Rfc3986.normalize("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")?;
+/// assert_eq!(normal.text, "example://a/b/c/%7Bfoo%7D");
+/// let rules: Vec<&str> = normal.rules.iter().map(|rule| rule.name()).collect();
+/// assert_eq!(rules, ["scheme-case", "escape", "escape-case", "dot-segments"]);
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Normal {
     /// The normal form. The grammar accepts it with the same parts, and all its escapes come from the

@@ -4,6 +4,14 @@ use crate::base::scheme::in_scheme;
 use crate::base::utf8::length_of;
 
 /// The maximum length, in bytes, of text that is examined as one URL. Longer text is skipped.
+///
+/// ```
+/// use uri_lineage::extract::{Extractor, LONGEST};
+///
+/// let text = format!("http://a/{} http://b/", "x".repeat(LONGEST));
+/// assert_eq!(Extractor::new(text.as_bytes()).next().unwrap()?.url, "http://b/");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub const LONGEST: usize = 1 << 16;
 
 /// The maximum length, in bytes, of a word that may be a scheme, with its colon.

@@ -44,6 +44,17 @@ use marks::{is_leading, is_quotation, is_typographic, separates};
 pub use split_point::split_point;
 
 /// A URL in running text. Text that is unchanged is borrowed from the input.
+///
+/// ```
+/// use uri_lineage::extract::Extractor;
+///
+/// let text = "See <http://ds.internic.net/instructions/over-\n view.html>.";
+/// let found = Extractor::new(text.as_bytes()).next().unwrap()?;
+/// assert_eq!((found.line, found.column), (1, 5));
+/// assert_eq!(found.url, "http://ds.internic.net/instructions/over-view.html");
+/// assert_eq!(found.without_hyphen.unwrap(), "http://ds.internic.net/instructions/overview.html");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ExtractedUrl<'t> {
     /// The line in which the URL begins, from 1.

@@ -3,6 +3,15 @@
 use std::fmt;
 
 /// The generations: documents in one generation divide URLs into the same structs.
+///
+/// ```
+/// use uri_lineage::{Generation, Grammar};
+///
+/// assert_eq!(Grammar::Rfc1738.generation(), Generation::Second);
+/// let third = Grammar::all().filter(|grammar| grammar.generation() == Generation::Third);
+/// let ids: Vec<&str> = third.map(Grammar::id).collect();
+/// assert_eq!(ids, ["uri-1997", "rfc2396", "rfc2732", "rfc3986", "rfc3987"]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Generation {

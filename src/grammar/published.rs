@@ -21,6 +21,16 @@ use regular_bnf::{Bnf, GrammarError, Notation};
 use crate::grammar::Grammar;
 
 /// A reading of a document.
+///
+/// ```
+/// # #[cfg(feature = "compare")] {
+/// use uri_lineage::{Grammar, Reading};
+///
+/// let server = |reading| Grammar::Uri1997.bnf(reading).get("server").unwrap().text.as_str();
+/// assert_eq!(server(Reading::Published), r#"server        = [ [ userinfo ] "@" ] hostport ]"#);
+/// assert_eq!(server(Reading::Corrected), r#"server        = [ [ userinfo ] "@" ] hostport"#);
+/// # }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Reading {
     /// Exactly as printed, including slips.
@@ -35,6 +45,15 @@ pub enum Reading {
 }
 
 /// Where a production is printed.
+///
+/// ```
+/// use uri_lineage::Grammar;
+///
+/// // An appendix collects the grammar.
+/// let source = Grammar::Rfc3986.source("authority");
+/// assert_eq!((source.document, source.section), ("RFC 3986", "Appendix A"));
+/// assert_eq!(source.defining_section, Some("section 3.2"));
+/// ```
 #[cfg(feature = "compare")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProductionSource {

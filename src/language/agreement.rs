@@ -49,6 +49,19 @@ pub struct Agreement {
 
 /// The fewest requirements of a list under which several grammars read all strings alike that they
 /// accept.
+///
+/// ```
+/// use uri_lineage::Component::{Port, Query};
+/// use uri_lineage::Grammar::{Rfc1738, Rfc2396, Rfc3986};
+/// use uri_lineage::language::{Agreement, Explanation};
+///
+/// let query = Agreement::new(&[Rfc1738, Rfc3986], &[Query])?.explanation()?;
+/// assert_eq!(query.to_string(), "one of the schemes `http`, `wais`");
+/// // RFC 2396 has no port without a host.
+/// let port = Agreement::new(&[Rfc2396, Rfc3986], &[Port])?.explanation()?;
+/// assert_eq!(port, Explanation::None("a://:0".to_owned()));
+/// # Ok::<(), uri_lineage::regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Explanation {

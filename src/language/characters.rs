@@ -28,6 +28,15 @@ impl Part {
 }
 
 /// How a character may occur in a part.
+///
+/// ```
+/// use uri_lineage::Grammar::{Rfc1738, Rfc3986, Rfc3987};
+/// use uri_lineage::Part;
+/// use uri_lineage::language::{Characters, Usage};
+///
+/// let in_host = |grammar| Characters::of_part(grammar, Part::Host).unwrap().usage('é');
+/// assert_eq!([Rfc1738, Rfc3986, Rfc3987].map(in_host), [Usage::Never, Usage::Escaped, Usage::Bare]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

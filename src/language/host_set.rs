@@ -35,6 +35,13 @@ pub enum HostRule {
 }
 
 /// The text is neither a domain nor a network, or it is a domain beyond US-ASCII.
+///
+/// ```
+/// use uri_lineage::language::HostSet;
+///
+/// let error = "example.com, https://example.org".parse::<HostSet>().unwrap_err();
+/// assert!(error.to_string().starts_with("`https://example.org` is no host: expected a domain of US-ASCII"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{}` is no host: expected a domain of US-ASCII, as example.com or *.example.com, an address, or a network, as 10.0.0.0/8", visible(.0))]
 pub struct InvalidHostRule(String);
@@ -78,6 +85,16 @@ impl fmt::Display for HostRule {
 }
 
 /// What a client reads in a host, and looks up or connects to.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::language::{Client, Reached};
+///
+/// let url = "http://EXAMPLE.com:80\\@example.org/";
+/// let reached = Client::new(Grammar::Whatwg)?.reached(url);
+/// assert_eq!(reached, Some(Reached::Name("example.com".to_owned())));
+/// # Ok::<(), uri_lineage::regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reached {
     /// A name, in small letters.

@@ -32,6 +32,13 @@ pub struct Network {
 }
 
 /// The text is not a network in CIDR notation.
+///
+/// ```
+/// use uri_lineage::language::Network;
+///
+/// let error = "10.0.0.0/33".parse::<Network>().unwrap_err();
+/// assert!(error.to_string().starts_with("`10.0.0.0/33` is no network: expected an address, or one with `/`"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{}` is no network: expected an address, or one with `/` and the number of its first bits, and zeros after them", visible(.0))]
 pub struct InvalidNetwork(String);

@@ -42,6 +42,18 @@ pub struct NumberHosts {
 
 /// Strings in whose host the same sides read the address that the URL Standard reads, and others a name
 /// or another address.
+///
+/// ```
+/// use uri_lineage::Grammar::{Rfc1738, Rfc3986, Whatwg};
+/// use uri_lineage::language::NumberHosts;
+///
+/// let hosts = NumberHosts::read_by(&[Some(Rfc1738), Some(Rfc3986), Some(Whatwg)])?.unwrap();
+/// // RFC 1738 and a browser read the address 127.0.0.1, and RFC 3986 a name.
+/// let mut classes = hosts.classes().iter();
+/// let class = classes.find(|class| class.strings.contains("http://127.0.0.01/")).unwrap();
+/// assert_eq!(class.reads, [true, false, true]);
+/// # Ok::<(), uri_lineage::regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct NumberHostClass {
     /// For each side whether it reads that address.

@@ -46,6 +46,18 @@ pub struct ReadingDifferences<'l> {
 }
 
 /// A cause for which two grammars read a component differently, and a shortest string that shows it.
+///
+/// ```
+/// use uri_lineage::Component::Host;
+/// use uri_lineage::Grammar::{Rfc2396, Rfc3986};
+/// use uri_lineage::language::ReadingDifferences;
+///
+/// let differences = ReadingDifferences::between(Rfc2396, Rfc3986, Host).find()?;
+/// let colon = differences.iter().find(|difference| difference.witness == "//0:").unwrap();
+/// assert_eq!(colon.sentence(), "rfc3986 ends the host at `:`; rfc2396 goes on");
+/// assert_eq!([&colon.left, &colon.right].map(ToString::to_string), ["`0:`", "`0`"]);
+/// # Ok::<(), uri_lineage::regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadingDifference {
@@ -131,6 +143,20 @@ impl fmt::Display for ComponentReading {
 }
 
 /// Why two grammars read a component differently.
+///
+/// ```
+/// use uri_lineage::Component::Host;
+/// use uri_lineage::Grammar::{Rfc1738, Whatwg};
+/// use uri_lineage::language::{ReadingCause, ReadingDifferences};
+/// use uri_lineage::regular_bnf::Language;
+///
+/// // Only a browser reads `010` as an octal number.
+/// let numbers = Language::matching("^http://[0-9.]+/$")?;
+/// let differences = ReadingDifferences::between(Rfc1738, Whatwg, Host).within(&numbers).find()?;
+/// assert_eq!(differences[0].cause, ReadingCause::Address);
+/// assert_eq!(differences[0].sentence(), "rfc1738 reads the address 10.0.0.0; whatwg the address 8.0.0.0");
+/// # Ok::<(), uri_lineage::regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadingCause {

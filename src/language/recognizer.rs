@@ -258,6 +258,17 @@ fn input_offset(input: &str, text: &str) -> usize {
 }
 
 /// A refusal by a [`Recognizer`].
+///
+/// ```
+/// use uri_lineage::language::Recognizer;
+/// use uri_lineage::regular_bnf::Bnf;
+///
+/// let bnf = Bnf::read("id = \"urn:x:\" 2DIGIT\n")?;
+/// let recognizer = Recognizer::new("ids.abnf", "id", bnf.language("id")?);
+/// let error = recognizer.check("urn:x:7a").unwrap_err();
+/// assert_eq!(error.to_string(), "ids.abnf: `id` refuses `a` at byte 7: expected `0` to `9`");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct RecognizerError<'r> {
     recognizer: &'r Recognizer,

@@ -54,6 +54,14 @@ pub fn split_sentence(
 
 /// What grammars, by their names, read in one text: `rfc3986 reads a name; whatwg the address
 /// 127.0.0.1`.
+///
+/// ```
+/// use uri_lineage::language::readings_sentence;
+///
+/// let sides = [("rfc1738", "a name"), ("rfc3986", "a name"), ("whatwg", "the address 127.0.0.1")];
+/// let sentence = readings_sentence(sides.into_iter());
+/// assert_eq!(sentence, "rfc1738, rfc3986 read a name; whatwg the address 127.0.0.1");
+/// ```
 pub fn readings_sentence<'a>(sides: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for (name, reading) in sides {

@@ -179,6 +179,16 @@ impl fmt::Display for Tree<'_> {
 }
 
 /// One span of a [`Tree`] with its descendants.
+///
+/// ```
+/// use uri_lineage::Grammar;
+///
+/// let parsed = Grammar::Rfc1738.parse("gopher://host/7sel%09foobar")?;
+/// let url = parsed.tree().root().child("gopherurl").unwrap();
+/// let parts: Vec<_> = url.children().map(|part| (part.name(), part.text())).collect();
+/// assert_eq!(parts, [("hostport", "host"), ("gtype", "7"), ("selector", "sel"), ("search", "foobar")]);
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Node<'t, 'i> {
     input: &'i str,

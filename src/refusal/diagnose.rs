@@ -24,6 +24,14 @@ use crate::refusal::expected::Expected;
 use crate::refusal::forgive::{Forgiven, forgiven_scheme};
 
 /// A change that could repair a refused input, or a description of its fault.
+///
+/// ```
+/// use uri_lineage::{Advice, Grammar};
+///
+/// let error = |url| Grammar::Rfc1738.parse(url).unwrap_err();
+/// assert_eq!(error("http://host/a#b").advice(), Some(&Advice::Fragment));
+/// assert_eq!(error("URL:http://host/").advice(), Some(&Advice::Prefix { forgivable: true }));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advice<'n> {

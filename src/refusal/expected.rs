@@ -5,6 +5,13 @@ use std::fmt;
 use crate::base::visible::shown_character;
 
 /// An item that was expected where an input was refused.
+///
+/// ```
+/// use uri_lineage::{Expected, Grammar};
+///
+/// let error = Grammar::Rfc1738.parse("http://host:8o80/").unwrap_err();
+/// assert_eq!(error.expected(), [Expected::Class("digit"), Expected::Character('/'), Expected::End]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Expected<'n> {

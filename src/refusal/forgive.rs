@@ -6,6 +6,14 @@ use std::fmt;
 use crate::base::scheme::{PREFIX, after_prefix, scheme};
 
 /// A forgiven fault.
+///
+/// ```
+/// use uri_lineage::{Forgiven, forgive};
+///
+/// let (url, forgiven) = forgive("FTP://info.cern.ch/pub");
+/// assert_eq!((&*url, &forgiven[..]), ("ftp://info.cern.ch/pub", &[Forgiven::SchemeCase][..]));
+/// assert_eq!(forgiven[0].to_string(), "capital letters in the scheme");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Forgiven {

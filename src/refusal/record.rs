@@ -9,6 +9,15 @@ use crate::refusal::error::{Error, NotUtf8};
 use crate::refusal::reason::Reason;
 
 /// The content of a member of a [`Refusal`].
+///
+/// ```
+/// use uri_lineage::{Grammar, Member, Refusal};
+///
+/// let refusal = Refusal::from(&Grammar::Rfc1738.parse("http://host:8o80/").unwrap_err());
+/// let members: Vec<Member> = refusal.members().collect();
+/// assert_eq!(members[3], Member::Offset(13));
+/// assert_eq!(members[6].to_string(), "`digit`; `/`; the end");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Member<'r> {
     /// Text, if present.

@@ -7,6 +7,16 @@ use crate::refusal::error::Error;
 use crate::scheme::SchemeError;
 
 /// Why there is no request.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::request::RequestError;
+///
+/// // A mail server would read two commands.
+/// let error = Grammar::Rfc1738.request("gopher://host:25/0HELO%20host%0D%0AMAIL").unwrap_err();
+/// assert_eq!(error, RequestError::BreaksOut { part: "selector", octet: b'\r' });
+/// assert!(error.to_string().starts_with("the selector contains the octet 0D, which would end its field"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {

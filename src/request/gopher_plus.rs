@@ -38,6 +38,15 @@ pub enum GopherPlus<'i> {
 }
 
 /// A Gopher+ string that matches no form of the summary.
+///
+/// ```
+/// use uri_lineage::request::GopherPlus;
+///
+/// // The space must be encoded.
+/// let error = GopherPlus::parse("+application/postscript Es_ES").unwrap_err();
+/// assert_eq!(error.offset, 23);
+/// assert!(error.to_string().starts_with("not a Gopher+ string: "));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not a Gopher+ string: the summary of draft 03 does not allow the byte at offset {offset}")]
 pub struct GopherPlusError {

@@ -5,6 +5,20 @@ use std::fmt;
 use super::checked::Checked;
 
 /// The server to connect to.
+///
+/// ```
+/// use uri_lineage::SchemeDocument;
+/// use uri_lineage::request::{Request, Server};
+///
+/// fn server(url: &str) -> Option<Server> {
+///     let Ok(Request::Http { server, .. }) = SchemeDocument::Rfc9110.request(url) else { return None };
+///     Some(server)
+/// }
+///
+/// let server = server("https://www.host.dom/a").unwrap();
+/// assert_eq!((server.host.to_string(), server.port), ("www.host.dom".to_owned(), 443));
+/// assert!(server.secure);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -19,6 +33,16 @@ pub struct Server {
 }
 
 /// A step of an FTP session, section 3.2.2.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::request::{FtpStep, Request};
+///
+/// let request = Grammar::Rfc1738.request("ftp://host.dom/pub/;type=d")?;
+/// assert!(matches!(&request, Request::Ftp { steps, .. } if matches!(steps[..], [FtpStep::Cwd(_), FtpStep::Nlst(_)])));
+/// assert!(matches!(&request, Request::Ftp { steps, .. } if steps[0].to_string() == "CWD pub"));
+/// # Ok::<(), uri_lineage::request::RequestError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -53,6 +77,18 @@ impl fmt::Display for FtpStep {
 }
 
 /// The source of the password, section 3.2.1.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::request::{Password, Request};
+///
+/// let anonymous = Grammar::Rfc1738.request("ftp://host.com/")?;
+/// assert!(matches!(anonymous, Request::Ftp { password: Password::MailAddress, .. }));
+/// // The password is empty.
+/// let foo = Grammar::Rfc1738.request("ftp://foo:@host.com/")?;
+/// assert!(matches!(foo, Request::Ftp { password: Password::InUrl(text), .. } if text.as_bytes().is_empty()));
+/// # Ok::<(), uri_lineage::request::RequestError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -66,6 +102,16 @@ pub enum Password {
 }
 
 /// The client's request for a URL.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::request::Request;
+///
+/// let request = Grammar::Rfc1738.request("http://www.host.dom:8080/a?b")?;
+/// assert!(matches!(&request, Request::Http { path, .. } if path.as_bytes() == b"/a?b"));
+/// assert!(matches!(&request, Request::Http { proxy, .. } if proxy.as_bytes() == b"http://www.host.dom:8080/a?b"));
+/// # Ok::<(), uri_lineage::request::RequestError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "scheme", rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -9,6 +9,17 @@ use crate::refusal::error::Error;
 use crate::warning::Warning;
 
 /// The target of a reference.
+///
+/// ```
+/// use uri_lineage::Grammar::{Rfc2396, Rfc3986};
+/// use uri_lineage::resolve::{Options, Target};
+///
+/// let (base, options) = ("http://a/b/c/d;p?q", Options::default());
+/// let fragment = Some("s".to_owned());
+/// assert_eq!(Rfc2396.resolve(base, "#s", options)?.target, Target::SameDocument { fragment });
+/// assert_eq!(Rfc3986.resolve(base, "#s", options)?.target, Target::Url("http://a/b/c/d;p?q#s".to_owned()));
+/// # Ok::<(), uri_lineage::resolve::ResolveError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Target {
     /// A URL.
@@ -33,6 +44,18 @@ impl fmt::Display for Target {
 }
 
 /// One step of the resolution, as the document numbers its steps.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::resolve::Options;
+///
+/// let options = Options { steps: true, ..Options::default() };
+/// let found = Grammar::Rfc3986.resolve("http://a/b/c/d;p?q", "../g", options)?;
+/// assert_eq!(found.steps[1].result, "/b/c/../g");
+/// assert_eq!(found.steps[2].rule, "5.2.4: the dot segments are removed");
+/// assert_eq!(found.steps[2].result, "/b/g");
+/// # Ok::<(), uri_lineage::resolve::ResolveError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -44,6 +67,16 @@ pub struct Step {
 }
 
 /// The result of resolving a reference: its target, and the steps that lead to it.
+///
+/// ```
+/// use uri_lineage::resolve::Options;
+/// use uri_lineage::{Grammar, Warning};
+///
+/// let found = Grammar::Rfc3986.resolve("x:/a/b", "..//b", Options::default())?;
+/// assert_eq!(found.target.to_string(), "x://b");
+/// assert_eq!(found.warning, Some(Warning::PathAsAuthority));
+/// # Ok::<(), uri_lineage::resolve::ResolveError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Resolution {
     /// The target.
@@ -56,6 +89,20 @@ pub struct Resolution {
 
 /// How to treat a `..` that is left at the beginning of a path (1997, section 4.2, and RFC 2396,
 /// section 5.2, step 6 g).
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::resolve::{LeadingDots, Options};
+///
+/// let resolve = |leading| {
+///     let options = Options { leading, ..Options::default() };
+///     Grammar::Rfc2396.resolve("http://a/b/c/d;p?q", "../../../g", options)
+/// };
+/// assert_eq!(resolve(LeadingDots::Keep)?.target.to_string(), "http://a/../g");
+/// assert_eq!(resolve(LeadingDots::Remove)?.target.to_string(), "http://a/g");
+/// assert!(resolve(LeadingDots::Refuse).is_err());
+/// # Ok::<(), uri_lineage::resolve::ResolveError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum LeadingDots {
     /// It stays, as the examples of Appendix C.2 show.
@@ -68,6 +115,17 @@ pub enum LeadingDots {
 }
 
 /// Options for resolution where a document leaves or makes a choice.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::resolve::Options;
+///
+/// let base = "http://a/b/c/d;p?q";
+/// assert_eq!(Grammar::Rfc3986.resolve(base, "http:g", Options::default())?.target.to_string(), "http:g");
+/// let options = Options { backward_compatible: true, ..Options::default() };
+/// assert_eq!(Grammar::Rfc3986.resolve(base, "http:g", options)?.target.to_string(), "http://a/b/c/g");
+/// # Ok::<(), uri_lineage::resolve::ResolveError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Options {
     /// For 1997 and RFC 2396: how to treat a `..` that is left at the beginning of the path.

@@ -54,6 +54,15 @@ read_only! {
     /// local-part   = dot-atom-text / quoted-string
     /// domain       = dot-atom-text / "[" *dtext-no-obs "]"
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::scheme::MailtoUri;
+    ///
+    /// let addresses = MailtoUri::parse("mailto:%22not%40me%22@example.org")?.addresses();
+    /// assert_eq!(addresses[0].local_part().decode().unwrap(), r#""not@me""#);
+    /// assert_eq!(addresses[0].domain(), "example.org");
+    /// # Ok::<(), uri_lineage::scheme::SchemeError>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct AddrSpec<'i> {

@@ -42,6 +42,14 @@ read_only! {
 }
 
 /// What a URI of `news` identifies: RFC 5538, section 4.
+///
+/// ```
+/// use uri_lineage::scheme::{NewsItem, NewsUri};
+///
+/// let uri = NewsUri::parse("news://wild.server.example/example.group.th%3Fse")?;
+/// assert!(matches!(uri.item(), NewsItem::Newsgroups(groups) if groups == "example.group.th%3Fse"));
+/// # Ok::<(), uri_lineage::scheme::SchemeError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum NewsItem<'i> {
@@ -61,6 +69,14 @@ read_only! {
     ///
     /// ```text
     /// msg-id-core     =  id-left "@" id-right
+    /// ```
+    ///
+    /// ```
+    /// use uri_lineage::scheme::{NewsItem, NewsUri};
+    ///
+    /// let uri = NewsUri::parse("news://news.gmane.org/p0624081dc30b8699bf9b@%5B10.20.30.108%5D")?;
+    /// assert!(matches!(uri.item(), NewsItem::Article(id) if id.id_right().decode().unwrap() == "[10.20.30.108]"));
+    /// # Ok::<(), uri_lineage::scheme::SchemeError>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]

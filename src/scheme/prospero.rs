@@ -43,6 +43,15 @@ read_only! {
 
 read_only! {
     /// A field of a Prospero link, and its value.
+    ///
+    /// ```
+    /// use uri_lineage::scheme::ProsperoUri;
+    ///
+    /// let uri = ProsperoUri::parse("prospero://example.com//pros/name;a=1;b=2%3B3")?;
+    /// let field = uri.fields().find(|field| field.field() == "b").unwrap();
+    /// assert_eq!(field.value().decode().unwrap(), "2;3");
+    /// # Ok::<(), uri_lineage::scheme::SchemeError>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct ProsperoField<'i> {

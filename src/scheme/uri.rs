@@ -21,6 +21,17 @@ use crate::parse::tree::Tree;
 macro_rules! scheme_uris {
     ($($(#[$doc:meta])* $variant:ident $name:ident;)*) => {
         /// A URI that a document of one scheme accepts.
+        ///
+        /// ```
+        /// use uri_lineage::SchemeDocument;
+        /// use uri_lineage::scheme::SchemeUri;
+        ///
+        /// let (document, text, _) = SchemeDocument::in_force_for("mailto:list@example.org?subject=hello").unwrap();
+        /// let uri = document.parse(text)?;
+        /// assert!(matches!(uri, SchemeUri::Mailto(mail) if mail.header_field("subject").unwrap() == "hello"));
+        /// assert_eq!(uri.components().path.unwrap(), "list@example.org");
+        /// # Ok::<(), uri_lineage::scheme::SchemeError>(())
+        /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum SchemeUri<'i> {$(

@@ -46,6 +46,15 @@ read_only! {
 
 read_only! {
     /// A document of a WAIS database.
+    ///
+    /// ```
+    /// use uri_lineage::scheme::WaisUri;
+    ///
+    /// let document = WaisUri::parse("wais://h/d/TEXT/1%3D2")?.document().unwrap();
+    /// assert_eq!(document.wtype(), "TEXT");
+    /// assert_eq!(document.wpath().decode().unwrap(), "1=2");
+    /// # Ok::<(), uri_lineage::scheme::SchemeError>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct WaisDocument<'i> {

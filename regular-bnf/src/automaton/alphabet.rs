@@ -7,6 +7,15 @@ use super::{ALPHABET, READABLE, effort};
 use crate::characters::{BEYOND, CharSet, after};
 
 /// A symbol: a US-ASCII character by its number, or a class of other characters.
+///
+/// ```
+/// use regular_bnf::CharSet;
+/// use regular_bnf::automaton::alphabet::{Alphabet, Symbol};
+///
+/// let alphabet = Alphabet::new([&CharSet::range('à', 'ÿ')]);
+/// let [a, e, n]: [Symbol; 3] = ['A', 'é', 'ñ'].map(|c| alphabet.symbol(c));
+/// assert_eq!((a, e), (65, n));
+/// ```
 pub type Symbol = usize;
 
 /// The symbols of an automaton. Each US-ASCII character is one. All other characters are divided

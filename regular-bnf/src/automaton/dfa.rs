@@ -21,6 +21,20 @@ pub const DEAD: State = 0;
 
 /// A deterministic automaton. Row 0 is [`DEAD`], row 1 the start; every other row can reach an
 /// accepting state. A row has a state for each symbol of the alphabet.
+///
+/// ```
+/// # #[cfg(feature = "language")] {
+/// use regular_bnf::Language;
+/// use regular_bnf::automaton::dfa::{DEAD, Dfa};
+///
+/// let language = Language::matching("^[a-z]+$")?;
+/// let dfa = language.automaton();
+/// let state = dfa.step(Dfa::START, 'a');
+/// assert!(dfa.is_accepting(state) && !dfa.is_accepting(Dfa::START));
+/// assert_eq!(dfa.step(state, '1'), DEAD);
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dfa {
     alphabet: Alphabet,

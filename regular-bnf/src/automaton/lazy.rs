@@ -20,6 +20,19 @@ pub const START: State = 1;
 pub const UNKNOWN: State = State::MAX;
 
 /// The automaton of one production.
+///
+/// ```
+/// use regular_bnf::Bnf;
+/// use regular_bnf::automaton::lazy::LazyDfa;
+///
+/// let bnf = Bnf::abnf("date = 4DIGIT \"-\" 2DIGIT\n")?;
+/// let date = LazyDfa::from_production(&bnf, "date")?;
+/// let stop = date.walk("1994-May");
+/// assert_eq!((stop.offset, date.accepts(stop.state)), (5, false));
+/// assert!(date.next_characters(stop.state).contains('0'));
+/// assert_eq!(date.completion(stop.state).as_deref(), Some("00"));
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 pub struct LazyDfa {
     nfa: Nfa,
     classes: [u8; ALPHABET],

@@ -8,6 +8,14 @@ use crate::characters::CharSet;
 use crate::limits::limits;
 
 /// Why a regular expression has no language.
+///
+/// ```
+/// use regular_bnf::{Flavour, Regex, RegexError};
+///
+/// let error = Regex::read("(a|b)\\1", Flavour::Pcre, "").unwrap_err();
+/// assert!(matches!(error, RegexError::Unsupported { offset: 5, .. }));
+/// assert_eq!(error.to_string(), "at offset 5: a back-reference cannot be read as a regular language");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RegexError {

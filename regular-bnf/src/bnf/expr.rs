@@ -60,6 +60,14 @@ impl Expr {
 }
 
 /// A place in a `.bnf` file that cannot be parsed.
+///
+/// ```
+/// use regular_bnf::{Notation, definitions};
+///
+/// let error = definitions("site = 1*ALPHA\nport : *DIGIT\n", Notation::Abnf).unwrap_err();
+/// assert_eq!((error.line, error.column), (2, 6));
+/// assert!(error.to_string().starts_with("line 2, column 6: expected `=`, as in ABNF"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: expected {expected}")]
 pub struct NotationError {
@@ -72,6 +80,16 @@ pub struct NotationError {
 }
 
 /// One production of a file.
+///
+/// ```
+/// use regular_bnf::Bnf;
+///
+/// let bnf = Bnf::abnf("; 3.2.3. Port\nport = *DIGIT\n")?;
+/// let port = bnf.get("port").unwrap();
+/// assert_eq!((port.comment.as_str(), port.text.as_str(), port.line), ("3.2.3. Port", "port = *DIGIT", 2));
+/// assert_eq!(port.body.as_ref().unwrap().names(), ["DIGIT"]);
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Definition {
     /// The name.

@@ -48,6 +48,16 @@ struct CandidateRule {
 }
 
 /// The rules in the text of a document.
+///
+/// ```
+/// use regular_bnf::{Bnf, Notation, extract};
+///
+/// let document = "3.2.3.  Port\n\n   A port is a number:\n\n      port = *DIGIT\n";
+/// let rules = extract(document, None, Notation::Abnf);
+/// assert_eq!((rules.count, rules.text.trim()), (1, "port = *DIGIT"));
+/// assert_eq!(Bnf::abnf(&rules.text)?.get("port").unwrap().line, 5);
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct ExtractedRules {
@@ -61,6 +71,14 @@ pub struct ExtractedRules {
 }
 
 /// Lines that look like a rule and are not read as one.
+///
+/// ```
+/// use regular_bnf::{Notation, extract};
+///
+/// let rules = extract("   port = *DIGIT\n\n   site ::= 1*ALPHA\n", None, Notation::Abnf);
+/// assert_eq!(rules.omitted[0].line, 3);
+/// assert!(rules.omitted[0].reason.starts_with("expected `=`, as in ABNF: `::=` is the sign in BNF"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OmittedRule {

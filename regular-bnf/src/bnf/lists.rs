@@ -5,6 +5,19 @@ use std::borrow::Cow;
 use super::expr::{Expr, alternatives, sequence};
 
 /// The lists that the list rule defines.
+///
+/// ```
+/// # #[cfg(feature = "language")] {
+/// use regular_bnf::{AbnfVariant, Bnf, Language, Lists, Notation};
+///
+/// let names = |lists| {
+///     let variant = AbnfVariant { lists: Some(lists), ..AbnfVariant::default() };
+///     Bnf::read_as("names = 1#name\nname = 1*ALPHA\n", Notation::AbnfVariant(variant))?.language("names")
+/// };
+/// assert!(!names(Lists::Sent)?.contains("foo ,bar,") && names(Lists::Received)?.contains("foo ,bar,"));
+/// # }
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Lists {
     /// Those that a sender generates: no element is empty (section 5.6.1.1).

@@ -3,6 +3,14 @@
 use super::lists::Lists;
 
 /// A notation of BNF.
+///
+/// ```
+/// use regular_bnf::Notation;
+///
+/// assert_eq!(Notation::detect("hostport  site [ : port ]\n"), Notation::BernersLee);
+/// assert_eq!(Notation::detect("hostport = site [ \":\" port ]\nsite = hostname | hostnumber\n"), Notation::Rfc822);
+/// assert_eq!(Notation::detect("authority = site [ \":\" port ]\nport = *DIGIT\n"), Notation::Abnf);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Notation {

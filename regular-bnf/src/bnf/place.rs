@@ -4,6 +4,15 @@ use std::fmt;
 
 /// A use of a rule, or a literal, in the expressions of a pest grammar's rules. It bounds a
 /// [`Place`].
+///
+/// ```
+/// use regular_bnf::{Place, Point};
+///
+/// let at = Point::literal("@").within("authority");
+/// assert_eq!(at.to_string(), "authority>'@'");
+/// let user = Place::rule("user").within("login").before(at);
+/// assert_eq!(user.to_string(), "login>user..<authority>'@'");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Point<'a> {
     pub(crate) item: PlaceItem<'a>,
@@ -217,6 +226,13 @@ impl fmt::Display for Place<'_> {
 }
 
 /// The text is not a place of a component.
+///
+/// ```
+/// use regular_bnf::Place;
+///
+/// let error = Place::list("port authority>").unwrap_err();
+/// assert!(error.to_string().starts_with("`authority>` is not a place: expected a rule"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a place: expected a rule, a literal in single quotes, or RULE>RULE")]
 pub struct InvalidPlace(pub(crate) String);

@@ -88,6 +88,15 @@ pub(crate) fn located(file: &str, notation: Notation) -> Result<Located<'_>, Not
 /// production may be indented, and its continuation lines are indented more and do not begin with a
 /// name and an equals sign.
 ///
+/// ```
+/// use regular_bnf::{Notation, definitions};
+///
+/// let rules = definitions("port = *DIGIT\nsite = 1*( ALPHA\n", Notation::Abnf)?;
+/// assert_eq!((rules[0].name.as_str(), rules[0].body.is_ok()), ("port", true));
+/// assert_eq!((rules[1].name.as_str(), rules[1].body.is_ok()), ("site", false));
+/// # Ok::<(), regular_bnf::NotationError>(())
+/// ```
+///
 /// # Errors
 ///
 /// If a line does not belong to a production. A byte order mark, and the headers and footers of

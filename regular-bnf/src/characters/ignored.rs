@@ -30,6 +30,16 @@ pub struct Ignored {
 }
 
 /// An input without the characters that a parser ignores.
+///
+/// ```
+/// use regular_bnf::{CharSet, Ignored};
+///
+/// let ignored = Ignored { anywhere: '\n'.into(), ends: CharSet::range('\0', ' ') };
+/// let kept = ignored.removed(" http://si\nte/").unwrap();
+/// assert_eq!((kept.text.as_str(), &kept.text[7..11]), ("http://site/", "site"));
+/// // The place of the site in the input.
+/// assert_eq!(kept.span(7, 11), (8, 13));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptText {
     /// The text that remains for the parser.

@@ -7,6 +7,18 @@ use crate::bnf::GrammarError;
 use crate::peg::{PegExpr, PegRule, read};
 
 /// A parser that was generated before, from a grammar of which another takes rules.
+///
+/// ```
+/// use regular_bnf::{Generator, ParserBase};
+///
+/// let (old, new) = ("page = { \"//\" ~ site } site = @{ ASCII_ALPHA+ }", "link = { site } site = @{ ASCII_ALPHA+ }");
+/// let mut generator = Generator::default();
+/// let text = generator.parser("old", old, |rule| Some(rule.to_owned()))?;
+/// let base = ParserBase { module: "old", text: &text, pest: old };
+/// let module = generator.parser_over(Some(base), "new", new, |rule| Some(rule.to_owned()))?;
+/// assert!(module.contains("use super::old::{take_site};\n"));
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct ParserBase<'a> {
     /// The name of its module, which stands beside that of the new parser.

@@ -6,6 +6,16 @@ use std::fmt;
 use crate::automaton::shortest_first;
 
 /// The common feature of strings on which an implementation and a production differ.
+///
+/// ```
+/// use regular_bnf::{Bnf, Feature, conform};
+///
+/// let octet = Bnf::abnf("octet = 1*3DIGIT\n")?;
+/// let report = conform(&octet, "octet", |text| text.parse::<u8>().is_ok())?;
+/// let refused = &report.refused[0];
+/// assert_eq!((refused.feature, refused.number, refused.witness.as_str()), (Feature::Beyond, Some(255), "256"));
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -44,6 +54,18 @@ pub enum Feature {
 }
 
 /// A group of strings on which an implementation and a production differ, with a shortest one.
+///
+/// ```
+/// use regular_bnf::{Bnf, conform};
+///
+/// // Literals of ABNF have either case.
+/// let bnf = Bnf::abnf("method = \"http\" / \"https\"\n")?;
+/// let report = conform(&bnf, "method", |text| ["http", "https"].contains(&text))?;
+/// let letters = &report.refused[0];
+/// assert_eq!((letters.witness.as_str(), letters.characters.len()), ("Http", 4));
+/// assert_eq!(letters.to_string(), "`H`, `P`, `S`, `T` in `method`");
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -40,6 +40,16 @@ pub fn conform(
 }
 
 /// What [`conform`] finds.
+///
+/// ```
+/// use regular_bnf::{Bnf, conform};
+///
+/// let year = Bnf::abnf("year = 4DIGIT\n")?;
+/// let report = conform(&year, "year", |text| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()))?;
+/// assert!(report.conforms() && report.is_complete);
+/// assert!(report.to_string().ends_with(" strings: exact, if the parser has at most 5 states"));
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ConformanceReport {

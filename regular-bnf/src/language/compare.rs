@@ -6,6 +6,16 @@ use crate::bnf::GrammarError;
 use crate::language::Language;
 
 /// The relation between two languages.
+///
+/// ```
+/// use regular_bnf::{Language, Relation};
+///
+/// let [digits, hex, letters] = ["^[0-9]+$", "^[0-9a-f]+$", "^[a-z]+$"].map(|text| Language::matching(text).unwrap());
+/// assert_eq!(digits.compare(&hex)?.relation, Relation::Narrower);
+/// assert_eq!(hex.compare(&letters)?.relation, Relation::Overlapping);
+/// assert_eq!(digits.compare(&letters)?.relation.to_string(), "disjoint");
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -38,6 +48,18 @@ impl std::fmt::Display for Relation {
 ///
 /// A witness is a shortest string, counted in characters, and among those the most
 /// [readable](crate::automaton::effort); `None` if there is no such string.
+///
+/// ```
+/// use regular_bnf::Bnf;
+///
+/// // A part of an address, in an older and a newer grammar.
+/// let octet = "octet = DIGIT / %x31-39 DIGIT / \"1\" 2DIGIT / \"2\" %x30-34 DIGIT / \"25\" %x30-35\n";
+/// let (old, new) = (Bnf::abnf("digits = 1*DIGIT\n")?.language("digits")?, Bnf::abnf(octet)?.language("octet")?);
+/// let comparison = old.compare(&new)?;
+/// assert_eq!((comparison.left_only.as_deref(), comparison.right_only.as_deref()), (Some("00"), None));
+/// assert_eq!(comparison.to_string(), "wider: `00` only in the left");
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Comparison {

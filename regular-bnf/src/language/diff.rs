@@ -5,6 +5,17 @@ use crate::language::Language;
 use crate::language::compare::{Comparison, Relation};
 
 /// Why two productions were matched.
+///
+/// ```
+/// use regular_bnf::{Bnf, Correspondence, GrammarDiff, MatchReason};
+///
+/// let old = Bnf::abnf("login = user \"@\" site\nuser = *ALPHA\nsite = 1*ALPHA\n")?;
+/// let new = Bnf::abnf("authority = userinfo \"@\" site\nuserinfo = *ALPHA\nsite = 1*ALPHA\n")?;
+/// let diff = GrammarDiff::new(&old, &new, &Correspondence::read("login authority\n"));
+/// let reason = |name| diff.pairs.iter().find(|pair| pair.left == name).unwrap().matched;
+/// assert_eq!(["login", "user", "site"].map(reason), [MatchReason::Part, MatchReason::Definition, MatchReason::Name]);
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MatchReason {
     /// Both have the same name, perhaps in another case.
@@ -17,6 +28,17 @@ pub enum MatchReason {
 }
 
 /// Two productions that were matched.
+///
+/// ```
+/// use regular_bnf::{Bnf, Correspondence, GrammarDiff, Relation};
+///
+/// let (old, new) = (Bnf::abnf("port = 1*DIGIT\n")?, Bnf::abnf("port = *DIGIT\n")?);
+/// let diff = GrammarDiff::new(&old, &new, &Correspondence::default());
+/// let port = &diff.pairs[0];
+/// assert_eq!((port.left.as_str(), port.right.as_str()), ("port", "port"));
+/// assert_eq!(port.comparison.clone()?.relation, Relation::Narrower);
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct MatchedPair {
     /// The production of the left grammar.

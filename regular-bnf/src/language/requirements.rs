@@ -8,6 +8,26 @@ use crate::language::Language;
 use crate::limits::limits;
 
 /// Something that a string can be required to satisfy.
+///
+/// ```
+/// use regular_bnf::{GrammarError, Language, Requirement};
+///
+/// /// No character beyond US-ASCII.
+/// struct Ascii;
+///
+/// impl Requirement for Ascii {
+///     fn holds(&self, string: &str) -> bool {
+///         string.is_ascii()
+///     }
+///
+///     fn language(&self) -> Result<Language, GrammarError> {
+///         Ok(Language::matching("^[[:ascii:]]*$")?)
+///     }
+/// }
+///
+/// assert!(Ascii.language()?.members().take(1_000).all(|text| Ascii.holds(&text)));
+/// # Ok::<(), GrammarError>(())
+/// ```
 pub trait Requirement {
     /// Whether a string satisfies it.
     fn holds(&self, string: &str) -> bool;
@@ -26,6 +46,24 @@ pub trait Requirement {
 }
 
 /// The fewest of some requirements that no unwanted string satisfies. See [`fewest`].
+///
+/// ```
+/// use regular_bnf::{FewestRequirements, Language, fewest};
+/// # struct Without(char);
+/// # impl regular_bnf::Requirement for Without {
+/// #     fn holds(&self, string: &str) -> bool {
+/// #         !string.contains(self.0)
+/// #     }
+/// #     fn language(&self) -> Result<Language, regular_bnf::GrammarError> {
+/// #         Ok(Language::matching(&format!("^[^{}]*$", self.0))?)
+/// #     }
+/// # }
+///
+/// let (unwanted, wanted) = (Language::matching("[@:]")?, Language::matching("^[a-z]+$")?);
+/// let found = fewest(&unwanted, &wanted, &[Without('@'), Without('/')])?;
+/// assert_eq!(found, FewestRequirements::None(":".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FewestRequirements {
     /// The requirements by their indices, each with a shortest unwanted string that satisfies all

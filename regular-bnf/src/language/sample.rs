@@ -10,6 +10,17 @@ use crate::language::Language;
 use crate::limits::limits;
 
 /// A string of a conformance suite.
+///
+/// ```
+/// use regular_bnf::{Language, TestVector};
+///
+/// // A parser that forgets that a method begins with a letter.
+/// let accepts = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+/// let method = Language::matching("^[A-Za-z][A-Za-z0-9]*$")?;
+/// let wrong = method.suite()?.find(|vector| accepts(&vector.input) != vector.valid);
+/// assert_eq!(wrong, Some(TestVector { input: "0A".to_owned(), valid: false }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TestVector {

@@ -8,6 +8,20 @@ use crate::characters::CharSet;
 use crate::language::Language;
 
 /// Characters in a sequence, each one of a set, that a decoder reads as a text.
+///
+/// ```
+/// use regular_bnf::{Language, Spelling};
+///
+/// let spelling = |text: &str, read: &str| {
+///     let written = text.chars().map(Into::into).collect();
+///     Spelling { written, read: read.to_owned() }
+/// };
+/// // The decoder reads `%2E` as a dot, and removes tabs.
+/// let spellings = [spelling(".", "."), spelling("%2E", "."), spelling("\t", "")];
+/// let dots = Language::matching("^[.][.]$")?.spelled(&spellings)?;
+/// assert!(dots.contains(".\t%2E") && !dots.contains("%2E"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spelling {
     /// The characters; there is at least one.

@@ -1,6 +1,26 @@
 //! How much a learner tries, and what each of its oracles did.
 
 /// How much a [`Learner`](crate::Learner) tries.
+///
+/// ```
+/// use regular_bnf::{Effort, Learner};
+/// # use regular_bnf::{Answer, Teacher};
+/// # struct Hosts;
+/// # impl Teacher for Hosts {
+/// #     type Error = std::convert::Infallible;
+/// #     fn answers(&mut self, strings: &[String]) -> Result<Vec<Answer>, Self::Error> {
+/// #         let is_refused = |site: &String| site == "localhost";
+/// #         let answer = |site| if is_refused(site) { Answer::Refused } else { Answer::Accepted([].into()) };
+/// #         Ok(strings.iter().map(answer).collect())
+/// #     }
+/// # }
+///
+/// // A machine that refuses one name, which strings of single characters would not find.
+/// let effort = Effort { random: 1_000, pieces: vec!["localhost".to_owned()], ..Effort::default() };
+/// let learned = Learner::new(Hosts, None, effort).language(&[])?;
+/// assert!(learned.model.contains("site") && !learned.model.contains("localhost"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Effort {
     /// The greatest number of states of a hypothesis.
@@ -22,6 +42,26 @@ impl Default for Effort {
 }
 
 /// What an oracle did.
+///
+/// ```
+/// use regular_bnf::{Effort, Learner, Oracle};
+/// # use regular_bnf::{Answer, Teacher};
+/// # struct Labels;
+/// # impl Teacher for Labels {
+/// #     type Error = std::convert::Infallible;
+/// #     fn answers(&mut self, strings: &[String]) -> Result<Vec<Answer>, Self::Error> {
+/// #         let is_short = |label: &String| label.len() <= 20;
+/// #         let answer = |label| if is_short(label) { Answer::Accepted([].into()) } else { Answer::Refused };
+/// #         Ok(strings.iter().map(answer).collect())
+/// #     }
+/// # }
+///
+/// // A machine that refuses long strings.
+/// let learned = Learner::new(Labels, None, Effort { random: 1_000, ..Effort::default() }).language(&[])?;
+/// let pumping = learned.oracles.iter().find(|record| record.oracle == Oracle::Pumping).unwrap();
+/// assert!(pumping.counterexamples > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OracleRecord {
     /// The oracle.
@@ -33,6 +73,12 @@ pub struct OracleRecord {
 }
 
 /// A way to look for a string on which a hypothesis is wrong.
+///
+/// ```
+/// use regular_bnf::Oracle;
+///
+/// assert_eq!(Oracle::ALL.map(Oracle::name), ["given", "known", "consistency", "random", "pumping", "suite"]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Oracle {
     /// Strings that the caller gives.

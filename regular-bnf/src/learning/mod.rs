@@ -66,6 +66,29 @@ pub struct Learner<T: Teacher> {
 /// US-ASCII characters if the machine, restricted to them, has at most as many
 /// [states](Self::states), or [one more](Self::has_one_more) if it treats the characters alike that
 /// the model treats alike. Nothing shows that the machine has so few.
+///
+/// ```
+/// use regular_bnf::{Effort, Learner};
+/// # use regular_bnf::{Answer, Teacher};
+/// # struct Years;
+/// # impl Teacher for Years {
+/// #     type Error = std::convert::Infallible;
+/// #     fn answers(&mut self, strings: &[String]) -> Result<Vec<Answer>, Self::Error> {
+/// #         let is_year = |text: &String| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+/// #         let answer = |text| if is_year(text) { Answer::Accepted([].into()) } else { Answer::Refused };
+/// #         Ok(strings.iter().map(answer).collect())
+/// #     }
+/// # }
+///
+/// // A machine that accepts four digits.
+/// let mut learner = Learner::new(Years, None, Effort { random: 1_000, ..Effort::default() });
+/// let learned = learner.language(&["1994".to_owned()])?;
+/// assert!(learned.model.contains("1994") && !learned.model.contains("94"));
+/// assert!(learned.has_one_more && learned.unknown.is_empty());
+/// // With the state in which it refuses all that may follow.
+/// assert_eq!(learned.states, 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Learned<M> {
     /// The model.

@@ -14,6 +14,15 @@ use crate::peg::{Marks, PegRule, RuleFault, States, classes, explored, read, rul
 /// The rules of a grammar, whose languages can be computed one by one.
 ///
 /// See [`Linter::old`](super::Linter::old).
+///
+/// ```
+/// use regular_bnf::lint::{Linter, Rules};
+///
+/// let old = Rules::from_pest("port = @{ ASCII_DIGIT+ }")?;
+/// let report = Linter::new().old(&old).pest("port = @{ ASCII_DIGIT* }");
+/// assert_eq!(report.findings[0].witness.as_deref(), Some(""));
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 pub struct Rules(RulesSource);
 
 debug_fields!(Rules {});

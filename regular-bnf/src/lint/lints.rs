@@ -6,6 +6,15 @@ use std::str::FromStr;
 use crate::named::{UnknownName, named};
 
 /// How severe a finding is.
+///
+/// ```
+/// use regular_bnf::Notation;
+/// use regular_bnf::lint::{Linter, Severity};
+///
+/// let worst = |text| Linter::new().bnf(text, Notation::Abnf).findings.iter().map(|finding| finding.severity).max();
+/// assert_eq!(worst("port = 1*DIGIT / *DIGIT\n"), Some(Severity::Warning));
+/// assert_eq!(worst("port = 1*DIGIT /\n"), Some(Severity::Error));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -39,6 +48,13 @@ impl fmt::Display for Severity {
 }
 
 /// The notation of an example.
+///
+/// ```
+/// use regular_bnf::lint::{ExampleKind, Lint};
+///
+/// assert_eq!(Lint::UntakenBranch.example().kind, ExampleKind::Pest);
+/// assert_eq!(Lint::IdleAssertion.example().kind, ExampleKind::Pattern);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExampleKind {

@@ -10,6 +10,20 @@ use crate::peg::literal_length;
 use crate::regex::{Flavour, PartReplacements, Regex};
 
 /// Completes a grammar with what it imports; see [`Bnf::import`].
+///
+/// ```
+/// use regular_bnf::lint::{Importer, Linter};
+/// use regular_bnf::{Bnf, Import, Lookup, Notation};
+///
+/// let hosts = Bnf::abnf("site = 1*ALPHA\n")?;
+/// let importer: Importer<'_> = &|bnf| {
+///     let site = Import { grammar: "hosts".into(), bnf: &hosts, production: "site".into() };
+///     bnf.import(&[site], &mut |_| Lookup::Nowhere)
+/// };
+/// let report = Linter::new().importing(importer).bnf("page = \"//\" site\n", Notation::Abnf);
+/// assert!(report.findings.is_empty());
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 pub type Importer<'a> = &'a (dyn Fn(&Bnf) -> Result<Imported, ImportError> + Sync);
 
 /// Examines grammars.

@@ -9,6 +9,16 @@ use crate::limits::limits;
 use crate::marks::Derivation;
 
 /// A place in a grammar about which a lint has something to report.
+///
+/// ```
+/// use regular_bnf::Notation;
+/// use regular_bnf::lint::Linter;
+///
+/// let report = Linter::new().bnf("page = site\nsite = 1*ALPHA / name\n", Notation::Abnf);
+/// let finding = &report.findings[0];
+/// assert_eq!((finding.line, finding.column, finding.lint.name()), (2, 18, "undefined-rule"));
+/// assert_eq!((finding.message.as_str(), finding.witness.as_deref()), ("`name` is not defined", None));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
@@ -31,6 +41,16 @@ pub struct Finding {
 }
 
 /// The result for one grammar.
+///
+/// ```
+/// use regular_bnf::Notation;
+/// use regular_bnf::lint::Linter;
+///
+/// let report = Linter::new().bnf("page = \"//\" site\nsite = 1*ALPHA\npath = *ALPHA\n", Notation::Abnf);
+/// assert!(report.findings.is_empty());
+/// // No other production uses these.
+/// assert_eq!(report.entries, ["page", "path"]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {

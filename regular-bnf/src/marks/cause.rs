@@ -14,6 +14,16 @@ use crate::characters::CharSet;
 use crate::limits::limits;
 
 /// The kind of difference of two derivations of one string.
+///
+/// ```
+/// use regular_bnf::{AmbiguityCause, Bnf, DerivationDifference};
+///
+/// let hosts = Bnf::abnf("site = name / address\nname = 1*( DIGIT / \".\" )\naddress = DIGIT 3( \".\" DIGIT )\n")?;
+/// assert_eq!(AmbiguityCause::all(&hosts, &["site"])?[0].differs, DerivationDifference::Place);
+/// let ports = Bnf::abnf("port = *DIGIT / 1*DIGIT\n")?;
+/// assert_eq!(AmbiguityCause::all(&ports, &["port"])?[0].differs, DerivationDifference::Structure);
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum DerivationDifference {

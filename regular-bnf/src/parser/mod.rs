@@ -134,6 +134,23 @@ pub use {
 };
 
 /// A rule for a production, and its matching function.
+///
+/// ```
+/// use regular_bnf::parser::{EntryPoint, Run, Set, many, set};
+/// # #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// # enum Rule {
+/// #     Port,
+/// # }
+/// # impl regular_bnf::parser::RuleType for Rule {
+/// #     const FIRST: Self = Self::Port;
+/// # }
+/// # impl regular_bnf::parser::Captured for Rule {}
+///
+/// static DIGITS: Set = set(0x3FF << b'0', false);
+/// let port = EntryPoint { rule: Rule::Port, run: Run::Class(|s, at| many(s, at, &DIGITS)) };
+/// assert!(port.accepts("80"));
+/// assert_eq!(port.parse("80a"), Err(2));
+/// ```
 #[derive(Debug)]
 pub struct EntryPoint<R: 'static> {
     /// The rule.
@@ -224,13 +241,13 @@ pub const fn set(ascii: u128, others: bool) -> Set {
 }
 
 /// Whether the byte at an offset is in a set.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn holds(s: &[u8], at: usize, set: &Set) -> bool {
     s.get(at).is_some_and(|&byte| set[usize::from(byte)])
 }
 
 /// Reads one byte of a set.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn one(s: &[u8], at: usize, set: &Set) -> usize {
     if holds(s, at, set) { at + 1 } else { FAIL }
 }
@@ -322,7 +339,7 @@ fn decoded(s: &[u8]) -> Option<(u32, usize)> {
 }
 
 /// The bits of a byte that belong to the number of its character.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn bits(byte: u8, mask: u8) -> u32 {
     u32::from(byte & mask)
 }
@@ -339,13 +356,13 @@ pub fn many_characters(s: &[u8], mut at: usize, class: &Characters) -> usize {
 }
 
 /// Reads one byte.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn byte(s: &[u8], at: usize, byte: u8) -> usize {
     if s.get(at) == Some(&byte) { at + 1 } else { FAIL }
 }
 
 /// Reads several bytes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn literal<const N: usize>(s: &[u8], at: usize, literal: &[u8; N]) -> usize {
     match s.get(at..).and_then(|tail| tail.first_chunk::<N>()) {
         Some(bytes) if bytes == literal => at + N,
@@ -354,7 +371,7 @@ pub fn literal<const N: usize>(s: &[u8], at: usize, literal: &[u8; N]) -> usize 
 }
 
 /// Reads some letters, each in either case.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn letters<const N: usize>(s: &[u8], at: usize, lower_case: &[u8; N]) -> usize {
     match s.get(at..).and_then(|tail| tail.first_chunk::<N>()) {
         Some(bytes) if bytes.eq_ignore_ascii_case(lower_case) => at + N,
@@ -363,7 +380,7 @@ pub fn letters<const N: usize>(s: &[u8], at: usize, lower_case: &[u8; N]) -> usi
 }
 
 /// Reads as many bytes of a set as possible.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn many(s: &[u8], mut at: usize, set: &Set) -> usize {
     while holds(s, at, set) {
         at += 1;
@@ -372,19 +389,19 @@ pub fn many(s: &[u8], mut at: usize, set: &Set) -> usize {
 }
 
 /// The predicate that a step matches, given where the step stopped.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn ahead(at: usize, end: usize) -> usize {
     if end == FAIL { FAIL } else { at }
 }
 
 /// The predicate that a step does not match, given where the step stopped.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn not_ahead(at: usize, end: usize) -> usize {
     if end == FAIL { at } else { FAIL }
 }
 
 /// Matches the end of the input.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn end(s: &[u8], at: usize) -> usize {
     if at == s.len() { at } else { FAIL }
 }

@@ -33,7 +33,7 @@ pub trait Output<R> {
     fn close(&mut self, opened: Self::Mark, rule: R, start: usize, end: usize) -> usize;
 
     /// Adds a span without descendants, and returns its end.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leaf(&mut self, rule: R, start: usize, end: usize) -> usize {
         let opened = self.open();
         self.close(opened, rule, start, end)
@@ -72,29 +72,29 @@ impl<R: RuleType> Output<R> for SpanList<R> {
     /// The number of spans.
     type Mark = usize;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mark(&self) -> usize {
         self.spans.len()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn undo(&mut self, mark: usize) {
         self.spans.truncate(mark);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lists(&self) -> bool {
         self.lists
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(&mut self) -> usize {
         // A place for the span, before its descendants.
         self.spans.push(Span { rule: R::FIRST, start: 0, end: 0, size: 0 });
         self.spans.len() - 1
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn close(&mut self, place: usize, rule: R, start: usize, end: usize) -> usize {
         if end == FAIL {
             self.spans.truncate(place);
@@ -108,7 +108,7 @@ impl<R: RuleType> Output<R> for SpanList<R> {
         end
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leaf(&mut self, rule: R, start: usize, end: usize) -> usize {
         if end == FAIL {
             self.furthest = self.furthest.max(start);
@@ -139,6 +139,29 @@ pub const PLACES: usize = 16;
 ///
 /// The offsets are small, so that little memory is filled: for a short input that is much of the
 /// time of a parse.
+///
+/// ```
+/// use regular_bnf::parser::{Captured, Captures, EntryPoint, Run, Set, many, set};
+/// # #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// # enum Rule {
+/// #     Port,
+/// # }
+/// # impl regular_bnf::parser::RuleType for Rule {
+/// #     const FIRST: Self = Self::Port;
+/// # }
+///
+/// impl Captured for Rule {
+///     fn place(self) -> Option<usize> {
+///         Some(self as usize)
+///     }
+/// }
+///
+/// static DIGITS: Set = set(0x3FF << b'0', false);
+/// let port = EntryPoint { rule: Rule::Port, run: Run::Class(|s, at| many(s, at, &DIGITS)) };
+/// let mut captures = Captures::new();
+/// assert!(port.capture("80", &mut captures));
+/// assert_eq!(captures.at(Rule::Port as usize).unwrap().end, 2);
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Captures<R> {
     /// The offsets of the beginning and of the end at each place, in bytes.
@@ -164,13 +187,13 @@ impl<R: Captured> Captures<R> {
     pub const MOST: usize = u32::MAX as usize;
 
     /// No captures.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new() -> Self {
         Self { spans: [(0, 0); PLACES], rules: [R::FIRST; PLACES], occupied: 0 }
     }
 
     /// The capture at a place.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at(&self, place: usize) -> Option<Capture<R>> {
         if self.occupied & 1 << place == 0 {
             return None;
@@ -190,27 +213,27 @@ impl<R: Captured> Output<R> for Captures<R> {
     /// The occupied places.
     type Mark = u16;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mark(&self) -> u16 {
         self.occupied
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn undo(&mut self, mark: u16) {
         self.occupied = mark;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lists(&self) -> bool {
         false
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(&mut self) -> u16 {
         self.occupied
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn close(&mut self, opened: u16, rule: R, start: usize, end: usize) -> usize {
         if end == FAIL {
             self.occupied = opened;

@@ -32,6 +32,16 @@ use crate::language::Language;
 use crate::limits::limits;
 
 /// The result for one rule.
+///
+/// ```
+/// use regular_bnf::{Bnf, Prover};
+///
+/// let port = Bnf::abnf("port-number = *DIGIT\n")?.language("port-number")?;
+/// let proof = Prover::new("port = @{ ASCII_DIGIT* }")?.prove("port", "port-number", &port)?;
+/// assert_eq!((proof.rule.as_str(), proof.production.as_str()), ("port", "port-number"));
+/// assert!(proof.outcome.holds());
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
     /// The name of the rule in the pest file.
@@ -43,6 +53,16 @@ pub struct Proof {
 }
 
 /// The relation of a rule to its production.
+///
+/// ```
+/// use regular_bnf::{Bnf, ProofOutcome, Prover};
+///
+/// let method = Bnf::abnf("method = %s\"http\" / %s\"https\"\n")?.language("method")?;
+/// let proof = Prover::new("method = { \"http\" | \"https\" }")?.prove("method", "method", &method)?;
+/// // The first alternative of pest is taken, and the second never tried.
+/// assert_eq!(proof.outcome, ProofOutcome::Differs { witness: "https".to_owned(), rule_accepts: false });
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProofOutcome {
     /// Both accept the same strings.

@@ -100,6 +100,18 @@ impl Spans {
 }
 
 /// A condition on the text of a component.
+///
+/// ```
+/// use regular_bnf::{Bnf, ContentCondition, Language, Place, Spans};
+///
+/// let bnf = Bnf::abnf("fileurl = \"file://\" [ site ] \"/\" *ALPHA\nsite = 1*ALPHA\n")?;
+/// let site = Spans::from_bnf(&bnf, "fileurl", &[Place::rule("site")])?;
+/// assert!(site.with(ContentCondition::Nothing)?.contains("file:///etc"));
+/// let localhost = Language::matching("^localhost$")?;
+/// let local = site.with(ContentCondition::In(&localhost))?;
+/// assert!(local.contains("file://localhost/etc") && !local.contains("file://site/etc"));
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentCondition<'c> {
     /// The component has any text, or is absent.

@@ -56,6 +56,16 @@ pub struct Spans {
 }
 
 /// The grammar refuses the string.
+///
+/// ```
+/// use regular_bnf::{Bnf, Place, Spans};
+///
+/// let bnf = Bnf::abnf("address = local \"@\" domain\nlocal = 1*ALPHA\ndomain = 1*ALPHA\n")?;
+/// let domain = Spans::from_bnf(&bnf, "address", &[Place::rule("domain")])?;
+/// let error = domain.in_string("webmaster").unwrap_err();
+/// assert_eq!(error.to_string(), "the grammar refuses the string");
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the grammar refuses the string")]
 pub struct Refused;

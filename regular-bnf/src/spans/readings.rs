@@ -3,6 +3,15 @@
 use crate::marks::{BEGIN, MarkSide};
 
 /// How two grammars differ in a component of a string.
+///
+/// ```
+/// use regular_bnf::{Disagreement, SpanComparison, SplitCause};
+///
+/// let cause = |page, spans| SplitCause::from_spans(page, spans, SpanComparison::default()).unwrap();
+/// // Both read a site, and another one.
+/// assert_eq!(cause("http://a\\@b/", [Some(7..8), Some(10..11)]).disagreement(), Disagreement::Both);
+/// assert_eq!(cause("http:/a", [None, Some(6..7)]).disagreement(), Disagreement::One);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

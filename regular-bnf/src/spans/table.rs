@@ -41,6 +41,15 @@ pub struct AutomatonTable {
 }
 
 /// A table that is not an automaton.
+///
+/// ```
+/// use regular_bnf::AutomatonTable;
+///
+/// let characters = vec!["ab".to_owned(), "bc".to_owned()];
+/// let table = AutomatonTable { characters, next: vec![vec![0, 0], vec![1, 1]], ..AutomatonTable::default() };
+/// let error = table.language().unwrap_err();
+/// assert_eq!(error.to_string(), "the table is not an automaton: 'b' is in two classes");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the table is not an automaton: {0}")]
 pub struct InvalidTable(String);

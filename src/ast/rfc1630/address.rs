@@ -19,6 +19,16 @@ use crate::grammar::{Generation, Grammar};
 use crate::parse::captures::{CapturedSpans, Place};
 
 /// An alternative of `url`, or the generic `uri`.
+///
+/// ```
+/// use uri_lineage::rfc1630::{Address, Url};
+///
+/// let address = Url::parse("http://www.my.uni.edu/info/matriculation/enroling.html")?.address();
+/// assert!(matches!(address, Address::Http(_)));
+/// assert_eq!(address.production(), "httpaddress");
+/// assert_eq!(address.components().host.unwrap(), "www.my.uni.edu");
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "production"))]
 #[non_exhaustive]

@@ -13,6 +13,20 @@ read_only! {
     /// afsaddress             a f s : / / cellname / path
     /// cellname               hostname
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    /// use uri_lineage::{Grammar, Value};
+    ///
+    /// fn cell(url: &Url) -> Option<String> {
+    ///     let Address::Afs(afs) = url.address() else { return None };
+    ///     Some(afs.cellname().to_string())
+    /// }
+    ///
+    /// let parsed = Grammar::Rfc1630.production("afsaddress").unwrap().parse("afs://cell.name/a/path")?;
+    /// assert!(matches!(parsed.value(), Value::Rfc1630(url) if cell(url).unwrap() == "cell.name"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct AfsAddress<'i> {

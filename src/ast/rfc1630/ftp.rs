@@ -15,6 +15,14 @@ read_only! {
     /// ```text
     /// ftpaddress             f t p : / / login / path [ ; t y p e = ftptype ]
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// let url = Url::parse("ftp://boombox.micro.umn.edu/pub/gopher/gopher_protocol")?;
+    /// assert!(matches!(url.address(), Address::Ftp(ftp) if ftp.path() == "pub/gopher/gopher_protocol"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct FtpAddress<'i> {
@@ -33,6 +41,14 @@ read_only! {
 /// ```text
 /// ftptype                A formcode | E formcode | I | L digits
 /// ```
+///
+/// ```
+/// use uri_lineage::rfc1630::{Address, Ftptype, Url};
+///
+/// let url = Url::parse("ftp://info.cern.ch/pub/www/doc/http-spec.txt.Z;type=I")?;
+/// assert!(matches!(url.address(), Address::Ftp(ftp) if ftp.ftptype() == Some(Ftptype::I)));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ftptype<'i> {
     /// ASCII.
@@ -49,6 +65,14 @@ pub enum Ftptype<'i> {
 ///
 /// ```text
 /// formcode               N | T | C
+/// ```
+///
+/// ```
+/// use uri_lineage::rfc1630::{Address, Formcode, Ftptype, Url};
+///
+/// let url = Url::parse("ftp://ds.internic.net/rfc/rfc977.txt;type=AN")?;
+/// assert!(matches!(url.address(), Address::Ftp(ftp) if ftp.ftptype() == Some(Ftptype::A(Formcode::N))));
+/// # Ok::<(), uri_lineage::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -16,6 +16,15 @@ read_only! {
     /// generic                scheme : path [ ? search ]
     /// scheme                 ialpha
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, FragmentAddress};
+    ///
+    /// let address = FragmentAddress::parse("urn:/iana/dns/ch/cern/cn/techdoc/94/1642-3")?;
+    /// assert!(matches!(address.uri(), Address::Uri(uri) if uri.scheme() == "urn"));
+    /// assert_eq!(address.components().path.unwrap(), "/iana/dns/ch/cern/cn/techdoc/94/1642-3");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Generic<'i> {

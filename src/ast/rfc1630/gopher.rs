@@ -26,6 +26,16 @@ read_only! {
     /// gopheraddress          g o p h e r : // hostport [/ gtype [selector]][? search]
     /// selector               path
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// let url = Url::parse("gopher://gopher.micro.umn.edu")?;
+    /// assert!(matches!(url.address(), Address::Gopher(gopher) if gopher.item().is_none()));
+    /// let url = Url::parse_draft_02("gopher://host/7a_gopher_selector?foobar")?;
+    /// assert!(matches!(url.address(), Address::Gopher(gopher) if gopher.search().unwrap() == "foobar"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct GopherAddress<'i> {
@@ -42,6 +52,18 @@ read_only! {
 
 read_only! {
     /// The item of a gopher address.
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// fn is_search(url: &Url) -> bool {
+    ///     matches!(url.address(), Address::Gopher(gopher) if gopher.item().is_some_and(|item| item.gtype() == "7"))
+    /// }
+    ///
+    /// assert!(is_search(&Url::parse("gopher://host/7a_gopher_selector%09foobar")?));
+    /// assert!(!is_search(&Url::parse("gopher://host/0a_gopher_selector")?));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct GopherItem<'i> {
@@ -54,6 +76,19 @@ read_only! {
 }
 
 /// The text that is sent to a Gopher server.
+///
+/// ```
+/// use uri_lineage::rfc1630::{Address, Command, Url};
+///
+/// fn command<'i>(url: &Url<'i>) -> Option<Command<'i>> {
+///     let Address::Gopher(gopher) = url.address() else { return None };
+///     Some(gopher.item()?.command())
+/// }
+///
+/// let url = Url::parse_draft_03("gopher://host/0a_gopher_selector%09%09!")?;
+/// assert!(matches!(command(&url), Some(Command::Gcommand(text)) if text == "a_gopher_selector%09%09!"));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Command<'i> {

@@ -13,6 +13,14 @@ read_only! {
     /// ```text
     /// httpaddress            h t t p : / / hostport [ / path ] [ ? search ]
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// let url = Url::parse("http://info.my.org/AboutUs/Index/Phonebook?dobbins")?;
+    /// assert!(matches!(url.address(), Address::Http(http) if http.search().unwrap() == "dobbins"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct HttpAddress<'i> {

@@ -13,6 +13,14 @@ read_only! {
     /// ```text
     /// mailtoaddress          m a i l t o : xalphas @ hostname
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// let url = Url::parse("mailto:timbl@info.cern.ch")?;
+    /// assert!(matches!(url.address(), Address::Mailto(mailto) if mailto.hostname() == "info.cern.ch"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct MailtoAddress<'i> {

@@ -14,6 +14,20 @@ read_only! {
     /// ```text
     /// article                xalphas @ host
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Groupart, Url};
+    ///
+    /// fn message_id(url: &Url) -> Option<String> {
+    ///     let Address::News(news) = url.address() else { return None };
+    ///     let Groupart::Article(article) = news.groupart() else { return None };
+    ///     Some(format!("<{article}>"))
+    /// }
+    ///
+    /// let url = Url::parse("news:9401141208.AA08@info.cern.ch")?;
+    /// assert_eq!(message_id(&url).unwrap(), "<9401141208.AA08@info.cern.ch>");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Article<'i> {
@@ -29,6 +43,19 @@ read_only! {
 /// ```text
 /// addr-spec              xalphas @ host
 /// ```
+///
+/// ```
+/// use uri_lineage::rfc1630::{AddrSpec, Address, Url};
+///
+/// /// Whether a message may be one of our own.
+/// fn is_ours(id: AddrSpec) -> bool {
+///     id.host() == "info.cern.ch"
+/// }
+///
+/// let url = Url::parse("mid:9402031011.AA17@info.cern.ch")?;
+/// assert!(matches!(url.address(), Address::Mid(mid) if is_ours(mid.addr_spec())));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 pub type AddrSpec<'i> = Article<'i>;
 
 read_only! {
@@ -36,6 +63,14 @@ read_only! {
     ///
     /// ```text
     /// midaddress             m i d : addr-spec
+    /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// let url = Url::parse("mid:199311051633.AA00213@dxmint.cern.ch")?;
+    /// assert!(matches!(url.address(), Address::Mid(mid) if mid.addr_spec().host() == "dxmint.cern.ch"));
+    /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -52,6 +87,14 @@ read_only! {
     /// ```text
     /// cidaddress             c i d : content-identifier
     /// content-identifier     addr-spec
+    /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// let url = Url::parse("cid:part2@info.cern.ch")?;
+    /// assert!(matches!(url.address(), Address::Cid(cid) if cid.content_identifier().xalphas() == "part2"));
+    /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -93,9 +93,25 @@ crate::ast::whole_text::record! {
 }
 
 /// A URL that owns its text.
+///
+/// ```
+/// use uri_lineage::rfc1630::UrlBuf;
+///
+/// let url: UrlBuf = "url:ftp://info.cern.ch/pub".parse()?;
+/// assert_eq!((url.prefix(), url.scheme()), (Some("url:"), Some("ftp")));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 pub type UrlBuf = crate::ast::owned::Owned<Url<'static>>;
 
 /// A `fragmentaddress` that owns its text.
+///
+/// ```
+/// use uri_lineage::rfc1630::FragmentAddressBuf;
+///
+/// let address: FragmentAddressBuf = "http://www.myu.edu/org/admin/people#andy".parse()?;
+/// assert_eq!(address.components().path.unwrap(), "//www.myu.edu/org/admin/people");
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 pub type FragmentAddressBuf = crate::ast::owned::Owned<FragmentAddress<'static>>;
 
 impl<'i> Url<'i> {
@@ -189,7 +205,7 @@ impl<'i> Build<'i> for Url<'i> {
         captures.rule_at(Place::Alternative).is_some()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
         let prefix = match captures.rule() {
             Rule::prefixedurl => captures.span(Rule::url).map(|(start, _)| &captures.input()[..start]),
@@ -204,7 +220,7 @@ impl<'i> Build<'i> for FragmentAddress<'i> {
         matches!(captures.rule(), Rule::fragmentaddress | Rule::uri)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
         Self {
             text: captures.whole(),

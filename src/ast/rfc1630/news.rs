@@ -15,6 +15,14 @@ read_only! {
     /// ```text
     /// newsaddress            n e w s : groupart
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// let url = Url::parse("news:comp.infosystems.www")?;
+    /// assert!(matches!(url.address(), Address::News(news) if news.groupart().to_string() == "comp.infosystems.www"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct NewsAddress<'i> {
@@ -27,6 +35,14 @@ read_only! {
 ///
 /// ```text
 /// groupart               * | group | article
+/// ```
+///
+/// ```
+/// use uri_lineage::rfc1630::{Address, Groupart, Url};
+///
+/// let url = Url::parse("news:*")?;
+/// assert!(matches!(url.address(), Address::News(news) if news.groupart() == Groupart::All));
+/// # Ok::<(), uri_lineage::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -46,6 +62,14 @@ pub enum Groupart<'i> {
 ///
 /// ```text
 /// group                  ialpha [ . group ]
+/// ```
+///
+/// ```
+/// use uri_lineage::rfc1630::{Address, Url};
+///
+/// let url = Url::parse("nntp:alt.hypertext/4711")?;
+/// assert!(matches!(url.address(), Address::Nntp(nntp) if nntp.group().labels().eq(["alt", "hypertext"])));
+/// # Ok::<(), uri_lineage::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
@@ -74,6 +98,14 @@ read_only! {
     ///
     /// ```text
     /// nntpaddress            n n t p : group / digits
+    /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// let url = Url::parse("nntp:comp.infosystems.www/12345")?;
+    /// assert!(matches!(url.address(), Address::Nntp(nntp) if nntp.digits().parse() == Ok(12345_u32)));
+    /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]

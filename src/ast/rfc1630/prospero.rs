@@ -21,6 +21,15 @@ read_only! {
     /// attributes             attribute [ attributes ]
     /// attribute              alphanums
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// let url = Url::parse("prospero://prospero.isi.edu/pub/prospero%003")?;
+    /// assert!(matches!(url.address(), Address::Prospero(link) if link.hsoname() == "pub/prospero"));
+    /// assert!(matches!(url.address(), Address::Prospero(link) if link.version().unwrap() == "3"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct ProsperoAddress<'i> {

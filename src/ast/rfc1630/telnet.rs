@@ -11,6 +11,14 @@ read_only! {
     /// ```text
     /// telnetaddress          t e l n e t : / / login
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// let url = Url::parse("telnet://guest@info.cern.ch")?;
+    /// assert!(matches!(url.address(), Address::Telnet(telnet) if telnet.login().user().unwrap() == "guest"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct TelnetAddress<'i> {

@@ -16,6 +16,16 @@ use crate::parse::captures::CapturedSpans;
 /// database               xalphas
 /// wtype                  xalphas
 /// ```
+///
+/// ```
+/// use uri_lineage::rfc1630::{Address, Url, WaisAddress};
+///
+/// let url = Url::parse("wais://quake.think.com/directory-of-servers")?;
+/// assert!(matches!(url.address(), Address::Wais(WaisAddress::Waisindex(_))));
+/// let url = Url::parse("wais://quake.think.com/directory-of-servers/WSRC/1=a;")?;
+/// assert!(matches!(url.address(), Address::Wais(WaisAddress::Waisdoc(_))));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum WaisAddress<'i> {
@@ -30,6 +40,14 @@ read_only! {
     ///
     /// ```text
     /// waisindex              w a i s : / / hostport / database [ ? search ]
+    /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url, WaisAddress};
+    ///
+    /// let url = Url::parse("wais://quake.think.com/wais-discussion-archives?lynch")?;
+    /// assert!(matches!(url.address(), Address::Wais(WaisAddress::Waisindex(index)) if index.search().is_some()));
+    /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -58,6 +76,14 @@ read_only! {
     /// ```text
     /// waisdoc                w a i s : // hostport / database / wtype / path
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url, WaisAddress};
+    ///
+    /// let url = Url::parse("wais://quake.think.com/wais-discussion-archives/TEXT/1=a;2=b;")?;
+    /// assert!(matches!(url.address(), Address::Wais(WaisAddress::Waisdoc(doc)) if doc.wtype() == "TEXT"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Waisdoc<'i> {
@@ -74,6 +100,19 @@ read_only! {
 }
 
 /// The identifier of a document in a WAIS database.
+///
+/// ```
+/// use uri_lineage::rfc1630::{Address, Document, Url, WaisAddress};
+///
+/// fn document<'i>(url: &Url<'i>) -> Option<Document<'i>> {
+///     let Address::Wais(WaisAddress::Waisdoc(doc)) = url.address() else { return None };
+///     Some(doc.document())
+/// }
+///
+/// assert!(matches!(document(&Url::parse("wais://host/database/TEXT/1=a;")?), Some(Document::Wpath(_))));
+/// assert!(matches!(document(&Url::parse_draft_02("wais://host/database/TEXT/a")?), Some(Document::Path(_))));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Document<'i> {
@@ -87,6 +126,19 @@ pub enum Document<'i> {
 ///
 /// ```text
 /// wpath                  digits = path ; [ wpath ]
+/// ```
+///
+/// ```
+/// use uri_lineage::rfc1630::{Address, Document, Url, WaisAddress, Wpath};
+///
+/// fn wpath<'i>(url: &Url<'i>) -> Option<Wpath<'i>> {
+///     let Address::Wais(WaisAddress::Waisdoc(doc)) = url.address() else { return None };
+///     if let Document::Wpath(wpath) = doc.document() { Some(wpath) } else { None }
+/// }
+///
+/// let wpath = wpath(&Url::parse("wais://host/database/TEXT/1=host%3A210;2=database;")?).unwrap();
+/// assert!(wpath.fields().map(|field| field.path()).eq(["host%3A210", "database"]));
+/// # Ok::<(), uri_lineage::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Wpath<'i>(pub(crate) Text<'i>);
@@ -115,6 +167,20 @@ impl serde::Serialize for Wpath<'_> {
 
 read_only! {
     /// One field of a [`Wpath`].
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Document, Url, WaisAddress};
+    ///
+    /// fn field(url: &Url, number: &str) -> Option<String> {
+    ///     let Address::Wais(WaisAddress::Waisdoc(doc)) = url.address() else { return None };
+    ///     let Document::Wpath(wpath) = doc.document() else { return None };
+    ///     wpath.fields().find(|field| field.digits() == number).map(|field| field.path().to_string())
+    /// }
+    ///
+    /// let url = Url::parse("wais://quake.think.com/directory-of-servers/WSRC/1=a;3=proj/wais/b.src;")?;
+    /// assert_eq!(field(&url, "3").unwrap(), "proj/wais/b.src");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct WpathField<'i> {

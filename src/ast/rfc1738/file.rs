@@ -12,6 +12,16 @@ read_only! {
     /// ```text
     /// fileurl        = "file://" [ host | "localhost" ] "/" fpath
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::FileUrl;
+    ///
+    /// let url = FileUrl::parse("file://vms.host.edu/disk$user/my/notes/note12345.txt")?;
+    /// assert_eq!(url.host().unwrap(), "vms.host.edu");
+    /// assert!(url.fpath().segments().eq(["disk$user", "my", "notes", "note12345.txt"]));
+    /// assert_eq!(FileUrl::parse("file:///etc/motd")?.host(), None);
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct FileUrl<'i> {
         text,

@@ -36,6 +36,14 @@ read_only! {
 /// ```text
 /// ftptype        = "A" | "I" | "D" | "a" | "i" | "d"
 /// ```
+///
+/// ```
+/// use uri_lineage::rfc1738::{FtpUrl, Ftptype};
+///
+/// let url = FtpUrl::parse("ftp://info.cern.ch/pub/www/doc;type=d")?;
+/// assert_eq!(url.ftptype(), Some(Ftptype::LowerD));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Ftptype {

@@ -17,6 +17,16 @@ read_only! {
     /// selector       = *xchar
     /// gopher+_string = *xchar
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::GopherUrl;
+    ///
+    /// let url = GopherUrl::parse("gopher://boombox.micro.umn.edu:7070/11/gopher")?;
+    /// assert_eq!(url.hostport().port_u16(), Some(7070));
+    /// assert_eq!(url.item().unwrap().to_string(), "11/gopher");
+    /// assert_eq!(GopherUrl::parse("gopher://boombox.micro.umn.edu/")?.item(), None);
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct GopherUrl<'i> {
         text,
@@ -34,6 +44,16 @@ read_only! {
 
 read_only! {
     /// The item of a gopher URL.
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::GopherUrl;
+    ///
+    /// let item = GopherUrl::parse("gopher://host/0sel%20one")?.item().unwrap();
+    /// assert_eq!(item.gtype(), "0");
+    /// assert_eq!(item.selector().decode_latin1(), "sel one");
+    /// assert_eq!(item.search(), None);
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct GopherItem<'i> {
@@ -49,6 +69,16 @@ read_only! {
 
 read_only! {
     /// The search of a gopher URL, sections 3.4.2 and 3.4.3.
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::GopherUrl;
+    ///
+    /// let url = GopherUrl::parse("gopher://host/0sel%09%09!+ABSTRACT%20+SMELL")?;
+    /// let search = url.item().unwrap().search().unwrap();
+    /// assert_eq!(search.search(), "");
+    /// assert_eq!(search.gopher_plus_string().unwrap(), "!+ABSTRACT%20+SMELL");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct GopherSearch<'i> {

@@ -16,6 +16,16 @@ read_only! {
     /// hsegment       = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
     /// search         = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::HttpUrl;
+    ///
+    /// let url = HttpUrl::parse("http://info.my.org/AboutUs/Index/Phonebook?dobbins")?;
+    /// assert_eq!(url.hostport().host(), "info.my.org");
+    /// assert_eq!(url.hpath().unwrap(), "AboutUs/Index/Phonebook");
+    /// assert_eq!(url.search().unwrap(), "dobbins");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct HttpUrl<'i> {
         text,

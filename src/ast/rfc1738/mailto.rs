@@ -14,6 +14,15 @@ read_only! {
     /// mailtourl      = "mailto:" encoded822addr
     /// encoded822addr = 1*xchar               ; further defined in RFC822
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::MailtoUrl;
+    ///
+    /// let url = MailtoUrl::parse("mailto:user%25host@gateway.dom")?;
+    /// assert_eq!(url.encoded822addr(), "user%25host@gateway.dom");
+    /// assert_eq!(url.encoded822addr().decode_latin1(), "user%host@gateway.dom");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct MailtoUrl<'i> {
         text,

@@ -120,10 +120,41 @@ macro_rules! each_scheme {
 }
 pub(crate) use each_scheme;
 
+/// Makes the macro `example` of some structs that own their text: the URL in the example of each, and what
+/// is equal there, a part and its value.
+macro_rules! examples {
+    ($($buf:ident $url:literal $part:literal;)*) => {
+        macro_rules! example {
+            $((url of $buf) => { $url };
+            (part of $buf) => { $part };)*
+        }
+    };
+}
+examples! {
+    HttpUrlBuf "http://info.cern.ch/albert/bertram/marie-claude" r#"hpath().unwrap(), "albert/bertram/marie-claude""#;
+    FtpUrlBuf "ftp://ds.internic.net/rfc/rfc1436.txt;type=a" r#"fpath().unwrap(), "rfc/rfc1436.txt""#;
+    NewsUrlBuf "news:comp.infosystems.www.misc" r#"grouppart().to_string(), "comp.infosystems.www.misc""#;
+    NntpUrlBuf "nntp://news.cern.ch:119/alt.hypertext" "hostport().port_u16(), Some(119)";
+    TelnetUrlBuf "telnet://user:password@host.dom:23/" r#"login().user().unwrap(), "user""#;
+    GopherUrlBuf "gopher://gopher.micro.umn.edu/00" r#"item().unwrap().gtype(), "0""#;
+    WaisUrlBuf "wais://quake.think.com/wais-discussion-archives?lynch" r#"components().query.unwrap(), "lynch""#;
+    MailtoUrlBuf "mailto:timbl@info.cern.ch" r#"encoded822addr(), "timbl@info.cern.ch""#;
+    FileUrlBuf "file://localhost/etc/motd" r#"fpath(), "etc/motd""#;
+    ProsperoUrlBuf "prospero://host.dom//pros/name" r#"hostport().host(), "host.dom""#;
+}
+
 /// Implements what the struct of one scheme can do alone.
 macro_rules! scheme_urls {
     ($($variant:ident $name:ident $buf:ident $rule:ident;)*) => {$(
         #[doc = concat!("[`", stringify!($name), "`] with a text of its own.")]
+        ///
+        /// ```
+        #[doc = concat!("use uri_lineage::rfc1738::", stringify!($buf), ";")]
+        ///
+        #[doc = concat!("let url: ", stringify!($buf), " = \"", example!(url of $buf), "\".parse()?;")]
+        #[doc = concat!("assert_eq!(url.", example!(part of $buf), ");")]
+        /// # Ok::<(), uri_lineage::Error>(())
+        /// ```
         pub type $buf = crate::ast::owned::Owned<$name<'static>>;
 
         impl<'i> $name<'i> {
@@ -191,9 +222,26 @@ macro_rules! url_of_schemes {
 each_scheme!(url_of_schemes);
 
 /// A URL that owns its text.
+///
+/// ```
+/// use uri_lineage::rfc1738::UrlBuf;
+///
+/// let page = "ftp://ds.internic.net/rfc http://host/~me news:*";
+/// let urls: Vec<UrlBuf> = page.split(' ').filter_map(|text| text.parse().ok()).collect();
+/// assert_eq!(urls, ["ftp://ds.internic.net/rfc", "news:*"]);
+/// ```
 pub type UrlBuf = crate::ast::owned::Owned<Url<'static>>;
 
 /// A `genericurl` that owns its text.
+///
+/// ```
+/// use uri_lineage::rfc1738::GenericUrlBuf;
+///
+/// let url: GenericUrlBuf = "mid:9401141208.AA08@info.cern.ch".parse()?;
+/// assert_eq!(url.scheme(), Some("mid"));
+/// assert_eq!(url.schemepart().to_string(), "9401141208.AA08@info.cern.ch");
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 pub type GenericUrlBuf = crate::ast::owned::Owned<GenericUrl<'static>>;
 
 crate::ast::whole_text::whole_text! { Url }

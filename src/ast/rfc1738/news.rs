@@ -16,6 +16,14 @@ read_only! {
     /// ```text
     /// newsurl        = "news:" grouppart
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::{Grouppart, NewsUrl};
+    ///
+    /// let url = NewsUrl::parse("news:comp.infosystems.www.misc")?;
+    /// assert_eq!(url.grouppart(), Grouppart::Group("comp.infosystems.www.misc"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct NewsUrl<'i> {
         text,
@@ -30,6 +38,14 @@ read_only! {
 /// ```text
 /// grouppart      = "*" | group | article
 /// group          = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]
+/// ```
+///
+/// ```
+/// use uri_lineage::rfc1738::{Grouppart, NewsUrl};
+///
+/// let grouppart = |text| NewsUrl::parse(text).unwrap().grouppart();
+/// assert_eq!(grouppart("news:*"), Grouppart::All);
+/// assert!(matches!(grouppart("news:9412201045.AA01@host.dom"), Grouppart::Article(_)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -53,6 +69,14 @@ read_only! {
     /// ```text
     /// article        = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::{Grouppart, NewsUrl};
+    ///
+    /// let url = NewsUrl::parse("news:9412201045.AA01@info.cern.ch")?;
+    /// assert!(matches!(url.grouppart(), Grouppart::Article(article) if article.host() == "info.cern.ch"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Article<'i> {
         /// The text in front of the `@`: `unique` in section 3.6.
@@ -75,6 +99,15 @@ read_only! {
     ///
     /// ```text
     /// nntpurl        = "nntp://" hostport "/" group [ "/" digits ]
+    /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::NntpUrl;
+    ///
+    /// let url = NntpUrl::parse("nntp://news.cern.ch/alt.hypertext/12345")?;
+    /// assert_eq!(url.group(), "alt.hypertext");
+    /// assert_eq!(url.digits().unwrap().parse(), Ok(12345_u32));
+    /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct NntpUrl<'i> {

@@ -17,6 +17,16 @@ read_only! {
     /// otherurl       = ( scheme - predefined ) ":" schemepart
     /// scheme         = 1*[ lowalpha | digit | "+" | "-" | "." ]
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::{GenericUrl, HttpUrl};
+    ///
+    /// let text = "http://www.w3.org:http/";
+    /// assert!(HttpUrl::parse(text).is_err());
+    /// let url = GenericUrl::parse(text)?;
+    /// assert_eq!((url.scheme(), url.schemepart().to_string().as_str()), ("http", "//www.w3.org:http/"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct GenericUrl<'i> {
         text,
@@ -32,6 +42,14 @@ read_only! {
 ///
 /// ```text
 /// schemepart     = *xchar | ip-schemepart
+/// ```
+///
+/// ```
+/// use uri_lineage::rfc1738::{GenericUrl, Schemepart};
+///
+/// let schemepart = |text| GenericUrl::parse(text).unwrap().schemepart();
+/// assert!(matches!(schemepart("afs://cell.name/a/path"), Schemepart::Ip(_)));
+/// assert!(matches!(schemepart("urn:/iana/dns/ch"), Schemepart::Text(text) if text == "/iana/dns/ch"));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
@@ -50,6 +68,15 @@ read_only! {
     /// ```text
     /// ip-schemepart  = "//" login [ "/" urlpath ]
     /// urlpath        = *xchar    ; depends on protocol see section 3.1
+    /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::{GenericUrl, Schemepart};
+    ///
+    /// let url = GenericUrl::parse("tn3270://guest@host.dom:23/session")?;
+    /// assert!(matches!(url.schemepart(), Schemepart::Ip(part) if part.login().user().unwrap() == "guest"));
+    /// assert!(matches!(url.schemepart(), Schemepart::Ip(part) if part.urlpath().unwrap() == "session"));
+    /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -18,6 +18,15 @@ read_only! {
     /// ppath          = psegment *[ "/" psegment ]
     /// psegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::ProsperoUrl;
+    ///
+    /// let url = ProsperoUrl::parse("prospero://host.dom//pros/name")?;
+    /// assert_eq!(url.ppath(), "/pros/name");
+    /// assert_eq!(url.fields().iter().count(), 0);
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct ProsperoUrl<'i> {
         text,
@@ -33,6 +42,14 @@ read_only! {
 }
 
 /// The `fieldspec`s of a Prospero URL.
+///
+/// ```
+/// use uri_lineage::rfc1738::ProsperoUrl;
+///
+/// let fields = ProsperoUrl::parse("prospero://host.dom/name;OBJECT-VERSION=3;OWNER=bcn")?.fields();
+/// assert!(fields.iter().map(|field| field.fieldname()).eq(["OBJECT-VERSION", "OWNER"]));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fields<'i>(pub(crate) &'i str);
 
@@ -62,6 +79,15 @@ read_only! {
     /// fieldspec      = ";" fieldname "=" fieldvalue
     /// fieldname      = *[ uchar | "?" | ":" | "@" | "&" ]
     /// fieldvalue     = *[ uchar | "?" | ":" | "@" | "&" ]
+    /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::ProsperoUrl;
+    ///
+    /// let url = ProsperoUrl::parse("prospero://host.dom//pros/name;OBJECT-VERSION=3")?;
+    /// let version = url.fields().iter().find(|field| field.fieldname() == "OBJECT-VERSION").unwrap();
+    /// assert_eq!(version.fieldvalue(), "3");
+    /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -11,6 +11,16 @@ read_only! {
     /// ```text
     /// telneturl      = "telnet://" login [ "/" ]
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::TelnetUrl;
+    ///
+    /// let url = TelnetUrl::parse("telnet://guest:secret@host.dom:2323")?;
+    /// assert_eq!(url.login().password().unwrap(), "secret");
+    /// assert_eq!(url.login().hostport().to_string(), "host.dom:2323");
+    /// assert!(!url.slash());
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct TelnetUrl<'i> {
         text,

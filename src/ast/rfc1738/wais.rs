@@ -15,6 +15,17 @@ use crate::parse::captures::CapturedSpans;
 /// wtype          = *uchar
 /// wpath          = *uchar
 /// ```
+///
+/// ```
+/// use uri_lineage::rfc1738::WaisUrl;
+///
+/// let search = |text| match WaisUrl::parse(text).unwrap() {
+///     WaisUrl::Waisindex(url) => Some(url.search()),
+///     WaisUrl::Waisdatabase(_) | WaisUrl::Waisdoc(_) => None,
+/// };
+/// assert_eq!(search("wais://quake.think.com/wais-discussion-archives?lynch").unwrap(), "lynch");
+/// assert_eq!(search("wais://quake.think.com/wais-discussion-archives"), None);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WaisUrl<'i> {
     /// A database.
@@ -33,6 +44,14 @@ read_only! {
     /// ```text
     /// waisdatabase   = "wais://" hostport "/" database
     /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::WaisUrl;
+    ///
+    /// let url = WaisUrl::parse("wais://quake.think.com:210/directory-of-servers")?;
+    /// assert!(matches!(url, WaisUrl::Waisdatabase(url) if url.database() == "directory-of-servers"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Waisdatabase<'i> {
         text,
@@ -49,6 +68,14 @@ read_only! {
     ///
     /// ```text
     /// waisindex      = "wais://" hostport "/" database "?" search
+    /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::WaisUrl;
+    ///
+    /// let url = WaisUrl::parse("wais://quake.think.com/directory-of-servers?molecular%20biology")?;
+    /// assert!(matches!(url, WaisUrl::Waisindex(url) if url.search().decode_latin1() == "molecular biology"));
+    /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Waisindex<'i> {
@@ -68,6 +95,14 @@ read_only! {
     ///
     /// ```text
     /// waisdoc        = "wais://" hostport "/" database "/" wtype "/" wpath
+    /// ```
+    ///
+    /// ```
+    /// use uri_lineage::rfc1738::WaisUrl;
+    ///
+    /// let url = WaisUrl::parse("wais://quake.think.com/directory-of-servers/WSRC/a.src")?;
+    /// assert!(matches!(url, WaisUrl::Waisdoc(url) if url.wtype() == "WSRC" && url.wpath() == "a.src"));
+    /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Waisdoc<'i> {

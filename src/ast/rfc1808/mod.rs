@@ -23,6 +23,16 @@ use crate::refusal::error::Error;
 
 read_only! {
     /// `URL`, section 2.2, absolute or relative, divided by the algorithm of section 2.4.
+    ///
+    /// ```
+    /// use uri_lineage::rfc1808::Url;
+    ///
+    /// let url = Url::parse("g;x?y#s")?;
+    /// assert_eq!((url.path().as_str(), url.params().unwrap().as_str()), ("g", "x"));
+    /// // Later documents have the parameters in the path.
+    /// assert_eq!(url.components().path.unwrap(), "g;x");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Url<'i> {
         text,
@@ -48,6 +58,15 @@ read_only! {
 }
 
 /// A URL that owns its text.
+///
+/// ```
+/// use uri_lineage::rfc1808::UrlBuf;
+///
+/// let base: UrlBuf = "http://a/b/c/d;p?q#f".parse()?;
+/// assert_eq!(base.net_loc().unwrap(), "a");
+/// assert_eq!(base.params().unwrap(), "p");
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 pub type UrlBuf = crate::ast::owned::Owned<Url<'static>>;
 
 impl<'i> Build<'i> for Url<'i> {
@@ -55,7 +74,7 @@ impl<'i> Build<'i> for Url<'i> {
         matches!(captures.rule(), Rule::URL | Rule::absoluteURL | Rule::generic_RL | Rule::relativeURL)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
         let Some((_, end)) = captures.span(Rule::relativeURL) else {
             // The productions do not divide an opaque URL; the algorithm does.

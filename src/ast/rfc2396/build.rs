@@ -24,7 +24,7 @@ impl<'i> Build<'i> for UriReference<'i> {
         STRUCTURED.contains(&captures.rule())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
         let text = captures.whole();
         if let (Some(nid), Some(nss)) = (captures.text(Rule::URN_nid), captures.text(Rule::URN_nss)) {
@@ -36,7 +36,7 @@ impl<'i> Build<'i> for UriReference<'i> {
 
 impl<'i> Uri<'i> {
     /// `None` for a reference to the current document.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build(captures: &impl CapturedSpans<'i>) -> Option<Self> {
         let scheme = captures.text(Rule::scheme);
         match (captures.rule_at(Place::Alternative), scheme) {
@@ -50,7 +50,7 @@ impl<'i> Uri<'i> {
 }
 
 impl<'i> RelativeUri<'i> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build(captures: &impl CapturedSpans<'i>, mistaken_scheme: Option<&'i str>) -> Self {
         let (opaque, query) = match captures.text::<&str>(Rule::opaque_part) {
             Some(opaque) => {
@@ -66,7 +66,7 @@ impl<'i> RelativeUri<'i> {
 
 impl<'i> Hierarchy<'i> {
     /// `opaque` is the text of an `opaque_part` in front of its query.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build(captures: &impl CapturedSpans<'i>, opaque: Option<&'i str>) -> Self {
         // In 1997 an `authority` is a name in a `site`; since then it contains a server or a name.
         if let Some(production) = captures.rule_at(Place::Type).or(captures.rule_at(Place::Authority)) {
@@ -82,7 +82,7 @@ impl<'i> Hierarchy<'i> {
 }
 
 impl<'i> Authority<'i> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build(captures: &impl CapturedSpans<'i>) -> Self {
         let production = match (captures.rule_at(Place::Database), captures.rule_at(Place::Authority)) {
             (Some(Rule::reg_name), _) => Rule::reg_name,
@@ -95,7 +95,7 @@ impl<'i> Authority<'i> {
 }
 
 impl<'i> Server<'i> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build(captures: &impl CapturedSpans<'i>) -> Self {
         let hostport = captures.at(Place::Host).map(|(rule, text)| Hostport {
             host: match rule {
@@ -110,7 +110,7 @@ impl<'i> Server<'i> {
 }
 
 impl<'i> Path<'i> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build(captures: &impl CapturedSpans<'i>) -> Option<Self> {
         let (first, segments) = (captures.span(Rule::rel_segment), captures.span(Rule::path_segments));
         let opaque_first = first.is_some();

@@ -9,6 +9,16 @@ use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 
 /// A reference that owns its text.
+///
+/// ```
+/// use uri_lineage::rfc2396::UriReferenceBuf;
+///
+/// let text = String::from("ftp://ftp.is.co.za/rfc/rfc1808.txt\ntelnet://melvyl.ucop.edu/");
+/// let links = text.lines().map(str::parse).collect::<Result<Vec<UriReferenceBuf>, _>>()?;
+/// drop(text);
+/// assert_eq!(links[1].scheme(), Some("telnet"));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 pub type UriReferenceBuf = crate::ast::owned::Owned<UriReference<'static>>;
 
 crate::ast::whole_text::whole_text! { UriReference }
@@ -46,6 +56,15 @@ pub enum UriReference<'i> {
 
 read_only! {
     /// `URN-reference`: a name by RFC 2141.
+    ///
+    /// ```
+    /// use uri_lineage::rfc2396::UriReference;
+    ///
+    /// let reference = UriReference::parse_1997("urn:foo:a123%2C456")?;
+    /// assert!(matches!(reference, UriReference::Urn(urn) if urn.nid() == "foo" && urn.nss() == "a123%2C456"));
+    /// assert!(matches!(UriReference::parse("urn:foo:a123%2C456")?, UriReference::Uri(_)));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct UrnReference<'i> {
         text,
@@ -62,6 +81,18 @@ read_only! {
 read_only! {
     /// A URI, absolute or relative, with an optional fragment: `URL-reference` in 1997,
     /// `URI-reference` since.
+    ///
+    /// ```
+    /// use uri_lineage::rfc2396::UriReference;
+    ///
+    /// // To a part of the current document.
+    /// if let UriReference::Uri(reference) = UriReference::parse("#Related")? {
+    ///     assert!(reference.uri().is_none());
+    ///     assert_eq!(reference.fragment().unwrap(), "Related");
+    /// }
+    /// # else { panic!() }
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Reference<'i> {
         text,
@@ -79,6 +110,16 @@ read_only! {
 }
 
 /// The URI in a reference.
+///
+/// ```
+/// use uri_lineage::rfc2396::{Uri, UriReference};
+///
+/// if let UriReference::Uri(reference) = UriReference::parse("part1.html")? {
+///     assert!(matches!(reference.uri(), Some(Uri::Relative(uri)) if uri.hierarchy().path() == "part1.html"));
+/// }
+/// # else { panic!() }
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum Uri<'i> {
@@ -90,6 +131,19 @@ pub enum Uri<'i> {
 
 read_only! {
     /// A scheme and the text after its colon, without the fragment.
+    ///
+    /// ```
+    /// use uri_lineage::rfc2396::{Uri, UriReference};
+    ///
+    /// if let UriReference::Uri(reference) = UriReference::parse("news:comp.infosystems.www.servers.unix")?
+    ///     && let Some(Uri::Absolute(uri)) = reference.uri()
+    /// {
+    ///     assert_eq!(uri.scheme(), "news");
+    ///     assert_eq!(uri.relative().to_string(), "comp.infosystems.www.servers.unix");
+    /// }
+    /// # else { panic!() }
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct AbsoluteUri<'i> {
@@ -103,6 +157,19 @@ read_only! {
 
 read_only! {
     /// The text between the scheme and the fragment.
+    ///
+    /// ```
+    /// use uri_lineage::rfc2396::{Uri, UriReference};
+    ///
+    /// if let UriReference::Uri(reference) = UriReference::parse("/pub/ietf/uri/?a=b#Related")?
+    ///     && let Some(Uri::Relative(uri)) = reference.uri()
+    /// {
+    ///     assert_eq!(uri.hierarchy().path(), "/pub/ietf/uri/");
+    ///     assert_eq!(uri.query().unwrap(), "a=b");
+    /// }
+    /// # else { panic!() }
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct RelativeUri<'i> {
@@ -121,6 +188,18 @@ read_only! {
 }
 
 /// Authority and path, in the forms that the documents tell apart.
+///
+/// ```
+/// use uri_lineage::rfc2396::{Hierarchy, Uri, UriReference};
+///
+/// if let UriReference::Uri(reference) = UriReference::parse("mailto:mduerst@ifi.unizh.ch")?
+///     && let Some(Uri::Absolute(uri)) = reference.uri()
+/// {
+///     assert_eq!(uri.relative().hierarchy(), Hierarchy::OpaquePart("mduerst@ifi.unizh.ch".into()));
+/// }
+/// # else { panic!() }
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Hierarchy<'i> {
@@ -152,6 +231,20 @@ impl<'i> Hierarchy<'i> {
 }
 
 /// `net_path`: an authority, optionally followed by a path that begins with a slash.
+///
+/// ```
+/// use uri_lineage::rfc2396::{Hierarchy, Uri, UriReference};
+///
+/// if let UriReference::Uri(reference) = UriReference::parse("ftp://ftp.is.co.za/rfc/rfc1808.txt")?
+///     && let Some(Uri::Absolute(uri)) = reference.uri()
+///     && let Hierarchy::NetPath(path) = uri.relative().hierarchy()
+/// {
+///     assert_eq!(path.authority().to_string(), "ftp.is.co.za");
+///     assert_eq!(path.abs_path().unwrap(), "/rfc/rfc1808.txt");
+/// }
+/// # else { panic!() }
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NetPath<'i> {
     /// The name of the text after the two slashes: `site` in 1997, `authority` since.
@@ -173,6 +266,20 @@ impl<'i> NetPath<'i> {
 }
 
 /// `authority`; in 1997 `site`.
+///
+/// ```
+/// use uri_lineage::rfc2396::{Authority, Hierarchy, Uri, UriReference};
+///
+/// if let UriReference::Uri(reference) = UriReference::parse("http://my_host/")?
+///     && let Some(Uri::Absolute(uri)) = reference.uri()
+///     && let Hierarchy::NetPath(path) = uri.relative().hierarchy()
+/// {
+///     // No `hostname` has an underscore.
+///     assert!(matches!(path.authority(), Authority::RegName(name) if name == "my_host"));
+/// }
+/// # else { panic!() }
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Authority<'i> {
     /// `server`: a server on the Internet; in RFC 2396 an empty authority too.
@@ -182,6 +289,21 @@ pub enum Authority<'i> {
 }
 
 /// `reg_name`, a naming authority that is not a server; in 1997 `authority`.
+///
+/// ```
+/// use uri_lineage::rfc2396::{Authority, Hierarchy, Uri, UriReference};
+///
+/// if let UriReference::Uri(reference) = UriReference::parse("http://caf%C3%A9:80/")?
+///     && let Some(Uri::Absolute(uri)) = reference.uri()
+///     && let Hierarchy::NetPath(path) = uri.relative().hierarchy()
+///     && let Authority::RegName(name) = path.authority()
+/// {
+///     // What looks like a port is a part of the name.
+///     assert_eq!(name.text().decode().unwrap(), "café:80");
+/// }
+/// # else { panic!() }
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RegName<'i> {
     /// Its name in the document.
@@ -198,6 +320,21 @@ impl<'i> RegName<'i> {
 
 read_only! {
     /// `server`.
+    ///
+    /// ```
+    /// use uri_lineage::rfc2396::{Authority, Hierarchy, Uri, UriReference};
+    ///
+    /// if let UriReference::Uri(reference) = UriReference::parse("ftp://anonymous@ftp.is.co.za/")?
+    ///     && let Some(Uri::Absolute(uri)) = reference.uri()
+    ///     && let Hierarchy::NetPath(path) = uri.relative().hierarchy()
+    ///     && let Authority::Server(server) = path.authority()
+    /// {
+    ///     assert_eq!(server.userinfo().unwrap(), "anonymous");
+    ///     assert_eq!(server.hostport().unwrap().host(), "ftp.is.co.za");
+    /// }
+    /// # else { panic!() }
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Server<'i> {
@@ -212,6 +349,22 @@ read_only! {
 
 read_only! {
     /// `hostport`: a host and an optional port.
+    ///
+    /// ```
+    /// use uri_lineage::rfc2396::{Authority, Hierarchy, Host, Uri, UriReference};
+    ///
+    /// if let UriReference::Uri(reference) = UriReference::parse("http://127.0.0.1:8080/")?
+    ///     && let Some(Uri::Absolute(uri)) = reference.uri()
+    ///     && let Hierarchy::NetPath(path) = uri.relative().hierarchy()
+    ///     && let Authority::Server(server) = path.authority()
+    ///     && let Some(hostport) = server.hostport()
+    /// {
+    ///     assert!(matches!(hostport.host(), Host::IPv4address("127.0.0.1")));
+    ///     assert_eq!(hostport.port_u16(), Some(8080));
+    /// }
+    /// # else { panic!() }
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Hostport<'i> {
@@ -271,6 +424,20 @@ impl<'i> Host<'i> {
 }
 
 /// A path, with the slash at its beginning if there is one.
+///
+/// ```
+/// use uri_lineage::rfc2396::{Hierarchy, Uri, UriReference};
+///
+/// if let UriReference::Uri(reference) = UriReference::parse("../uri/part1.html")?
+///     && let Some(Uri::Relative(uri)) = reference.uri()
+///     && let Hierarchy::RelPath(path) = uri.hierarchy()
+/// {
+///     assert!(!path.is_absolute());
+///     assert!(path.segments().eq(["..", "uri", "part1.html"]));
+/// }
+/// # else { panic!() }
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path<'i> {
     pub(crate) text: Text<'i>,
@@ -302,6 +469,21 @@ impl<'i> Path<'i> {
 }
 
 /// `segment` of a path, with its parameters; or the `rel_segment` of RFC 2396, without parameters.
+///
+/// ```
+/// use uri_lineage::rfc2396::{Hierarchy, Uri, UriReference};
+///
+/// if let UriReference::Uri(reference) = UriReference::parse("/name;v=1.1/a")?
+///     && let Some(Uri::Relative(uri)) = reference.uri()
+///     && let Hierarchy::AbsPath(path) = uri.hierarchy()
+///     && let Some(segment) = path.segments().next()
+/// {
+///     assert_eq!(segment.name(), "name");
+///     assert!(segment.params().eq(["v=1.1"]));
+/// }
+/// # else { panic!() }
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Segment<'i> {
     text: Text<'i>,

@@ -20,7 +20,7 @@ impl<'i> Build<'i> for UriReference<'i> {
         )
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
         match captures.text_at(Place::Scheme) {
             Some(scheme) => Self::Uri(Uri::with_scheme(captures, scheme)),
@@ -39,14 +39,14 @@ impl<'i> Build<'i> for Uri<'i> {
         captures.rule() == Rule::URI
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
         Self::with_scheme(captures, captures.required(Rule::scheme))
     }
 }
 
 impl<'i> Uri<'i> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with_scheme(captures: &impl CapturedSpans<'i>, scheme: &'i str) -> Self {
         Self {
             text: captures.whole(),
@@ -59,7 +59,7 @@ impl<'i> Uri<'i> {
 }
 
 impl<'i> HierPart<'i> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build(captures: &impl CapturedSpans<'i>) -> Self {
         let host = captures.at(Place::Host).map(|(rule, text)| match rule {
             Rule::IP_literal => Host::IpLiteral(IpLiteral(text)),

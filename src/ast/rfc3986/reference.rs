@@ -7,9 +7,29 @@ use crate::ast::text::{Digits, Text, textual};
 use crate::base::address::{parse_bracketed_ipv6, parse_ipv4};
 
 /// A URI that owns its text.
+///
+/// ```
+/// use uri_lineage::rfc3986::UriBuf;
+///
+/// let uri: UriBuf = "ldap://[2001:db8::7]/c=GB?objectClass?one".parse()?;
+/// assert_eq!(uri.authority().unwrap().host(), "[2001:db8::7]");
+/// assert_eq!(uri.query().unwrap(), "objectClass?one");
+/// assert!("../g".parse::<UriBuf>().is_err());
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 pub type UriBuf = crate::ast::owned::Owned<Uri<'static>>;
 
 /// A reference that owns its text.
+///
+/// ```
+/// use std::collections::HashSet;
+/// use uri_lineage::rfc3986::UriReferenceBuf;
+///
+/// let links = ["../g", "g?y", "../g"].map(str::parse::<UriReferenceBuf>);
+/// let links = links.into_iter().collect::<Result<HashSet<_>, _>>()?;
+/// assert_eq!(links.len(), 2);
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 pub type UriReferenceBuf = crate::ast::owned::Owned<UriReference<'static>>;
 
 crate::ast::whole_text::parts_of_owned! {
@@ -57,6 +77,15 @@ pub enum UriReference<'i> {
 
 read_only! {
     /// `URI`, section 3.
+    ///
+    /// ```
+    /// use uri_lineage::rfc3986::Uri;
+    ///
+    /// let uri = Uri::parse("foo://example.com:8042/over/there?name=ferret#nose")?;
+    /// assert_eq!((uri.scheme(), uri.path().as_ref()), ("foo", "/over/there"));
+    /// assert_eq!((uri.query().unwrap().as_str(), uri.fragment().unwrap().as_str()), ("name=ferret", "nose"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Uri<'i> {
         text,
@@ -77,6 +106,15 @@ read_only! {
 
 read_only! {
     /// `relative-ref`, section 4.2.
+    ///
+    /// ```
+    /// use uri_lineage::rfc3986::UriReference;
+    ///
+    /// let reference = UriReference::parse("g?y/../x")?;
+    /// // The dots are in the query.
+    /// assert!(matches!(reference, UriReference::RelativeRef(reference) if reference.query().unwrap() == "y/../x"));
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct RelativeRef<'i> {
         text,
@@ -95,6 +133,15 @@ read_only! {
 
 read_only! {
     /// `hier-part` of a `URI`, or `relative-part` of a `relative-ref`.
+    ///
+    /// ```
+    /// use uri_lineage::rfc3986::UriReference;
+    ///
+    /// let part = UriReference::parse("mailto:John.Doe@example.com")?.part();
+    /// assert!(part.authority().is_none());
+    /// assert_eq!(part.path(), "John.Doe@example.com");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct HierPart<'i> {
@@ -109,6 +156,16 @@ read_only! {
 
 read_only! {
     /// `authority`, section 3.2.
+    ///
+    /// ```
+    /// use uri_lineage::rfc3986::UriReference;
+    ///
+    /// let uri = UriReference::parse("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm")?;
+    /// let authority = uri.authority().unwrap();
+    /// assert_eq!(authority.userinfo().unwrap(), "cnn.example.com&story=breaking_news");
+    /// assert_eq!(authority.host(), "10.0.0.1");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Authority<'i> {
@@ -205,6 +262,14 @@ impl serde::Serialize for IpLiteral<'_> {
 }
 
 /// The address in an [`IpLiteral`], without the brackets.
+///
+/// ```
+/// use uri_lineage::rfc3986::{Host, IpAddress, UriReference};
+///
+/// let host = UriReference::parse("http://[v7.a:b]/")?.authority().unwrap().host();
+/// assert!(matches!(host, Host::IpLiteral(literal) if literal.address() == IpAddress::IPvFuture("v7.a:b")));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum IpAddress<'i> {

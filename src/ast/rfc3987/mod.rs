@@ -30,6 +30,14 @@ crate::ast::borrowing::borrowing! { IriReference; }
 crate::ast::whole_text::whole_text! { IriReference }
 
 /// A reference that owns its text.
+///
+/// ```
+/// use uri_lineage::rfc3987::IriReferenceBuf;
+///
+/// let iri: IriReferenceBuf = "http://résumé.example.org".parse()?;
+/// assert_eq!(iri.authority().unwrap().host(), "résumé.example.org");
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 pub type IriReferenceBuf = crate::ast::owned::Owned<IriReference<'static>>;
 
 crate::ast::whole_text::parts_of_owned! {
@@ -127,7 +135,7 @@ impl<'i> Build<'i> for IriReference<'i> {
         UriReference::is_built_from(captures)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
         Self(UriReference::build(captures, grammar))
     }

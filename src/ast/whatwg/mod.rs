@@ -112,6 +112,15 @@ url_string! {
 }
 
 /// The parts of a text, which they own.
+///
+/// ```
+/// use uri_lineage::whatwg::UrlStringBuf;
+///
+/// let url: UrlStringBuf = "  https://EXAMPLE.com:443/../x\n".parse()?;
+/// assert_eq!(url, "https://EXAMPLE.com:443/../x");
+/// assert_eq!(url.port().unwrap(), "443");
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
 pub type UrlStringBuf = crate::ast::owned::Owned<UrlString<'static>>;
 
 impl<'i> UrlString<'i> {

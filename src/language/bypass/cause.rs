@@ -3,6 +3,21 @@
 use std::fmt;
 
 /// Why URLs pass a filter that a client reads otherwise.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::language::{BypassCause, Client, Targets};
+/// use uri_lineage::regular_bnf::Language;
+///
+/// let hosts = "example.com, *.example.com".parse()?;
+/// let targets = Targets { hosts, are_allowed: true, ..Targets::default() };
+/// // Also `badexample.com` passes it.
+/// let filter = Language::matching(r"^https://[a-z.]*example\.com/")?;
+/// let bypasses = targets.bypasses(&filter, &[], &Client::new(Grammar::Rfc3986)?)?;
+/// assert_eq!(bypasses[0].cause, BypassCause::LongerLabel);
+/// assert_eq!(bypasses[0].cause.requirement(), "`//` or a dot in front of the name");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum BypassCause {
@@ -49,6 +64,20 @@ pub enum BypassCause {
 }
 
 /// How an address is written.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::language::{BypassCause, Client, HostForm, Targets};
+/// use uri_lineage::regular_bnf::Language;
+///
+/// // The address 127.0.0.1 is denied, which a browser also reads in one number.
+/// let targets = Targets { hosts: "127.0.0.1".parse()?, ..Targets::default() };
+/// let filter = Language::matching("^http://[1-9][0-9]*/$")?;
+/// let bypasses = targets.bypasses(&filter, &[], &Client::new(Grammar::Whatwg)?)?;
+/// assert_eq!(bypasses[0].cause, BypassCause::Address(HostForm::FewerNumbers));
+/// assert!(bypasses[0].strings.contains("http://2130706433/"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum HostForm {

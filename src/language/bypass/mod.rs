@@ -30,6 +30,21 @@ pub struct Targets {
 }
 
 /// Strings that pass a filter, and with which a client reaches what it must not, for one cause.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::language::{Client, Targets};
+/// use uri_lineage::regular_bnf::Language;
+///
+/// let client = Client::new(Grammar::Rfc3986)?;
+/// let targets = Targets { hosts: "example.com".parse()?, are_allowed: true, ..Targets::default() };
+/// // The dot is not escaped.
+/// let filter = Language::matching("^https://example.com/")?;
+/// let bypass = &targets.bypasses(&filter, &[], &client)?[0];
+/// assert_eq!(bypass.cause.to_string(), "the host is an allowed name in which another character stands for a dot");
+/// assert_eq!(bypass.witness(&targets, &client).as_deref(), Some("https://exampleacom/"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Bypass {
     /// The cause.

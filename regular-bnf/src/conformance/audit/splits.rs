@@ -59,6 +59,22 @@ pub struct SplitAudit<'s> {
 debug_fields!(SplitAudit<'s> { found, work });
 
 /// Faults of one kind that one string finds, in one state.
+///
+/// ```
+/// use regular_bnf::{Bnf, Place, Spans, SplitAudit};
+///
+/// let bnf = Bnf::abnf("authority = [ user \"@\" ] site\nuser = *( ALPHA / \":\" )\nsite = *ALPHA\n")?;
+/// let user = Spans::from_bnf(&bnf, "authority", &[Place::rule("user")])?;
+/// let mut audit = SplitAudit::new(&user)?;
+/// for string in ["", "a", "a@b"] {
+///     audit.add(string, true)?;
+/// }
+/// // No string of the suite has a colon.
+/// let escaping = audit.escaping()?;
+/// let colon = escaping.iter().find(|fault| fault.witness == ":@").unwrap();
+/// assert_eq!((colon.valid, colon.span.clone()), (true, Some(0..1)));
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EscapingSplit {
     /// A shortest string that finds the faults.
@@ -77,6 +93,21 @@ pub struct EscapingSplit {
 }
 
 /// The effect of a fault.
+///
+/// ```
+/// use regular_bnf::{Bnf, Place, Spans, SplitAudit, SplitFault};
+///
+/// let bnf = Bnf::abnf("hostport = site [ \":\" port ]\nsite = 1*ALPHA\nport = *DIGIT\n")?;
+/// let port = Spans::from_bnf(&bnf, "hostport", &[Place::rule("port")])?;
+/// let mut audit = SplitAudit::new(&port)?;
+/// for string in ["a", "a:80"] {
+///     audit.add(string, true)?;
+/// }
+/// // A parser that refuses an empty port passes the suite.
+/// let escaping = audit.escaping()?;
+/// assert!(escaping.iter().any(|split| split.before == "a:" && split.fault == SplitFault::Acceptance));
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SplitFault {
     /// These characters lead elsewhere.

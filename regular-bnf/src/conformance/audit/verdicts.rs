@@ -62,6 +62,19 @@ pub struct Audit<'l> {
 debug_fields!(Audit<'l> { faults, found, work });
 
 /// Faults that one string finds, in one step of the language's automaton.
+///
+/// ```
+/// use regular_bnf::{Audit, Language};
+///
+/// let port = Language::matching("^[0-9]*$")?;
+/// let mut audit = Audit::new(&port)?;
+/// audit.add("80")?;
+/// // A parser that also reads letters passes the suite.
+/// let escaping = audit.escaping()?;
+/// let letter = escaping.iter().find(|fault| fault.witness == "a").unwrap();
+/// assert!(!letter.valid && letter.characters.contains('a'));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EscapingVerdict {
     /// A shortest string that finds the faults.

@@ -3,6 +3,16 @@
 use crate::bnf::{Bnf, Expr};
 
 /// How often something is repeated.
+///
+/// ```
+/// use regular_bnf::{Bnf, Correspondence, Divergences, RepetitionBounds};
+///
+/// let (old, new) = (Bnf::abnf("year = 2*4DIGIT\n")?, Bnf::abnf("year = 4*DIGIT\n")?);
+/// let all = Divergences::new((&old, "year"), (&new, "year"), &Correspondence::default())?;
+/// let bounds = [RepetitionBounds { least: 2, most: Some(4) }, RepetitionBounds { least: 4, most: None }];
+/// assert_eq!(all.of_string("10000").unwrap().bounds, Some(bounds));
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Repeats"))]

@@ -10,6 +10,19 @@ use super::labelled::{LabelledLanguage, LabelledState, ReadingState};
 use crate::characters::CharSet;
 
 /// The kind of change of a cause.
+///
+/// ```
+/// use regular_bnf::{Bnf, CauseKind, Correspondence, Divergences};
+///
+/// // An older and a newer grammar.
+/// let old = Bnf::abnf("method = 1*( %x61-7A / DIGIT / \"+\" / \"-\" / \".\" )\n")?;
+/// let new = Bnf::abnf("method = ALPHA *( ALPHA / DIGIT / \"+\" / \"-\" / \".\" )\n")?;
+/// let all = Divergences::new((&old, "method"), (&new, "method"), &Correspondence::default())?;
+/// assert_eq!(all.of_string("HTTP").unwrap().kind, CauseKind::Characters);
+/// // A letter is required.
+/// assert_eq!(all.of_string("3d").unwrap().kind, CauseKind::Required);
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -46,6 +46,16 @@ pub use self::bounds::RepetitionBounds;
 pub use self::cause::CauseKind;
 
 /// The production that continues at a divergence.
+///
+/// ```
+/// use regular_bnf::{Bnf, Correspondence, Divergences, Side};
+///
+/// // The year in a date, in two digits and in four.
+/// let (old, new) = (Bnf::abnf("year = 2DIGIT\n")?, Bnf::abnf("year = 2*4DIGIT\n")?);
+/// let all = Divergences::new((&old, "year"), (&new, "year"), &Correspondence::default())?;
+/// assert_eq!(all.of_string("1994").unwrap().side, Side::Right);
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -57,6 +67,19 @@ pub enum Side {
 }
 
 /// A cause why two productions differ, with a shortest string that shows it.
+///
+/// ```
+/// use regular_bnf::{Bnf, CauseKind, Correspondence, Divergences};
+///
+/// let old = Bnf::abnf("hostport = site [ \":\" port ]\nsite = 1*ALPHA\nport = 1*DIGIT\n")?;
+/// let new = Bnf::abnf("hostport = site [ \":\" port ]\nsite = 1*ALPHA\nport = *DIGIT\n")?;
+/// let all = Divergences::new((&old, "hostport"), (&new, "hostport"), &Correspondence::default())?;
+/// let empty = &all.list()[0];
+/// assert_eq!((empty.witness.as_str(), empty.offset, empty.kind), ("a:", 2, CauseKind::Empty));
+/// assert_eq!(empty.refusing.as_deref(), Some("port"));
+/// assert_eq!(empty.left_derivation, ["hostport", "port"]);
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -10,6 +10,20 @@ use crate::bnf::{Bnf, Definition, Expr, GrammarError};
 use crate::language::Language;
 
 /// A production that a grammar needs from elsewhere.
+///
+/// ```
+/// use regular_bnf::{Bnf, Lookup};
+///
+/// let bnf = Bnf::abnf("page = method \"://\" site\nsite = <site, see [NAMES], section 2>\n")?;
+/// let mut wanted = Vec::new();
+/// bnf.import(&[], &mut |production| {
+///     let document = production.citation.as_ref().map(|citation| citation.document.clone());
+///     wanted.push((production.name.to_owned(), document));
+///     Lookup::Nowhere
+/// })?;
+/// assert_eq!(wanted, [("site".to_owned(), Some("NAMES".to_owned())), ("method".to_owned(), None)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WantedProduction<'w> {
@@ -22,6 +36,16 @@ pub struct WantedProduction<'w> {
 }
 
 /// A production of another grammar.
+///
+/// ```
+/// use regular_bnf::{Bnf, Import, Lookup};
+///
+/// let hosts = Bnf::abnf("site = 1*ALPHA\n")?;
+/// let site = Import { grammar: "hosts".into(), bnf: &hosts, production: "site".into() };
+/// let imported = Bnf::abnf("page = \"//\" site\n")?.import(&[site], &mut |_| Lookup::Nowhere)?;
+/// assert!(imported.bnf.language("page")?.contains("//localhost"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Import<'b> {
     /// The name of the grammar, for messages.
@@ -33,6 +57,18 @@ pub struct Import<'b> {
 }
 
 /// Where a production is found.
+///
+/// ```
+/// use regular_bnf::{Bnf, Import, Lookup};
+///
+/// let (hosts, bnf) = (Bnf::abnf("site = 1*ALPHA\n")?, Bnf::abnf("page = method \"://\" site\n")?);
+/// let imported = bnf.import(&[], &mut |wanted| match hosts.get(wanted.name) {
+///     Some(site) => Lookup::In(Import { grammar: "hosts".into(), bnf: &hosts, production: (&*site.name).into() }),
+///     None => Lookup::Nowhere,
+/// })?;
+/// assert_eq!(imported.bnf.undefined(), ["method"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub enum Lookup<'b> {
     /// Nowhere. It stays undefined.
@@ -47,6 +83,18 @@ pub enum Lookup<'b> {
 }
 
 /// A production that a grammar defines, and that it also imports.
+///
+/// ```
+/// use regular_bnf::{Bnf, Import, Lookup};
+///
+/// let hosts = Bnf::abnf("hostport = 1*ALPHA \":\" port\nport = *DIGIT\n")?;
+/// let hostport = Import { grammar: "hosts".into(), bnf: &hosts, production: "hostport".into() };
+/// let own = Bnf::abnf("page = \"//\" hostport\nport = [ 1*DIGIT ]\n")?;
+/// let imported = own.import(&[hostport], &mut |_| Lookup::Nowhere)?;
+/// let port = &imported.repeated[0];
+/// assert_eq!((port.name.as_str(), port.grammar.as_str(), &port.difference), ("port", "hosts", &None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RepeatedProduction {
@@ -60,6 +108,19 @@ pub struct RepeatedProduction {
 }
 
 /// How the language of a production differs from that of an imported one of its name.
+///
+/// ```
+/// use regular_bnf::{Bnf, Import, Lookup, ProductionDifference};
+///
+/// let hosts = Bnf::abnf("hostport = 1*ALPHA \":\" port\nport = *DIGIT\n")?;
+/// let hostport = Import { grammar: "hosts".into(), bnf: &hosts, production: "hostport".into() };
+/// let own = Bnf::abnf("page = \"//\" hostport\nport = 1*5DIGIT\n")?;
+/// let imported = own.import(&[hostport], &mut |_| Lookup::Nowhere)?;
+/// let difference = ProductionDifference::Witness { witness: String::new(), only_own: false };
+/// assert_eq!(imported.repeated[0].difference, Some(difference));
+/// assert!(imported.bnf.language("hosts:port")?.contains("") && !imported.bnf.language("port")?.contains(""));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProductionDifference {
@@ -75,6 +136,20 @@ pub enum ProductionDifference {
 }
 
 /// A tag of a document that was taken for a grammar.
+///
+/// ```
+/// use regular_bnf::{Bnf, Import, Lookup};
+///
+/// let dates = Bnf::abnf("full-date = 4DIGIT \"-\" 2DIGIT \"-\" 2DIGIT\n")?;
+/// let own = Bnf::abnf("date = <full-date, see [DATES], Section 5.6>\n")?;
+/// let imported = own.import(&[], &mut |wanted| {
+///     let production = wanted.name.to_owned().into();
+///     Lookup::InSection(Import { grammar: "dates".into(), bnf: &dates, production })
+/// })?;
+/// let assumed = imported.assumed.first().unwrap();
+/// assert_eq!((assumed.document.as_str(), assumed.grammar.as_str()), ("DATES", "dates"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct AssumedDocument {
@@ -85,6 +160,18 @@ pub struct AssumedDocument {
 }
 
 /// A grammar with all that it imports.
+///
+/// ```
+/// use regular_bnf::{Bnf, Import, Lookup};
+///
+/// let hosts = Bnf::abnf("site = label *( \".\" label )\nlabel = 1*ALPHA\n")?;
+/// let site = Import { grammar: "hosts".into(), bnf: &hosts, production: "site".into() };
+/// let imported = Bnf::abnf("page = \"//\" site\n")?.import(&[site], &mut |_| Lookup::Nowhere)?;
+/// // With all that it uses.
+/// assert_eq!(imported.from["label"], "hosts");
+/// assert_eq!(imported.bnf.uses("site"), ["label"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Imported {
@@ -99,6 +186,16 @@ pub struct Imported {
 }
 
 /// Why productions cannot be imported.
+///
+/// ```
+/// use regular_bnf::{Bnf, Lookup};
+///
+/// let bnf = Bnf::abnf("page = \"//\" site\n")?;
+/// let grammars = ["old", "new"].map(String::from);
+/// let error = bnf.import(&[], &mut |_| Lookup::InSeveral(grammars.to_vec())).unwrap_err();
+/// assert_eq!(error.to_string(), "line 1: several grammars define `site`, which `page` needs: old, new");
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImportError {

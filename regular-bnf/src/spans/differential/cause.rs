@@ -8,6 +8,15 @@ use crate::marks::MarkSide;
 use crate::spans::readings::{Disagreement, PendingMarks, Phase, ReadingComparison, SpanComparison};
 
 /// One of the two grammars that are compared.
+///
+/// ```
+/// use regular_bnf::{GrammarSide, SpanComparison, SplitCause};
+///
+/// // The user is `a:b` for the left one, and `a` for the right one.
+/// let cause = SplitCause::from_spans("//a:b@c", [Some(2..5), Some(2..3)], SpanComparison::default()).unwrap();
+/// assert_eq!(cause.first(), GrammarSide::Right);
+/// assert_eq!(cause.to_string(), "the right ends at `:`; the left goes on");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reader"))]
@@ -20,6 +29,15 @@ pub enum GrammarSide {
 
 /// The delimiter in front of the beginning of a span, or after its end. A span that begins with the
 /// delimiter of its component is said to begin after it.
+///
+/// ```
+/// use regular_bnf::{Border, GrammarSide, SpanComparison, SplitCause};
+///
+/// let cause = SplitCause::from_spans("//a;b/", [Some(2..3), Some(2..5)], SpanComparison::default());
+/// let before = Border::Mark(';');
+/// assert_eq!(cause, Some(SplitCause::Ends { first: GrammarSide::Left, before }));
+/// assert_eq!([before, Border::Letter, Border::Edge].map(|border| border.to_string()), ["`;`", "a letter", "the end"]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -49,6 +49,19 @@ pub struct SplitClass {
 }
 
 /// How [`SplitClass::find_all`] divides strings.
+///
+/// ```
+/// use regular_bnf::{Bnf, Place, SpanComparison, Spans, SplitClass, SplitOptions};
+///
+/// let old = Bnf::abnf("hostport = site [ \":\" [ port ] ]\nsite = 1*ALPHA\nport = 1*DIGIT\n")?;
+/// let new = Bnf::abnf("hostport = site [ \":\" port ]\nsite = 1*ALPHA\nport = *DIGIT\n")?;
+/// let [old, new] = [old, new].map(|bnf| Spans::from_bnf(&bnf, "hostport", &[Place::rule("port")]).unwrap());
+/// assert!(SplitClass::find_all(&[&old, &new], &SplitOptions::default())?.is_empty());
+/// // In `a:` the port is absent for the old one, and empty for the new one.
+/// let options = SplitOptions::default().comparison(SpanComparison::default().strict(true)).witnesses(2);
+/// assert_eq!(SplitClass::find_all(&[&old, &new], &options)?[0].strings.len(), 2);
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct SplitOptions<'s> {
     comparison: SpanComparison,
