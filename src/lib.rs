@@ -20,6 +20,19 @@
 //! stack for every input, and never panics. Offsets count bytes. The folder `guide` of the
 //! repository has a page for each task, and explains the program `uri-lineage`.
 //!
+//! # Types
+//!
+//! ```text
+//! &str ─┬─ rfc3986::UriReference::parse ─► a struct of the standard: its productions are methods
+//!       │                                     │ components()   the parts, by the same names for all
+//!       │                                     │ as_str()       the text; into_owned() keeps it: UriReferenceBuf
+//!       │                                     │ record()       the parts as JSON (serde), by their printed names
+//!       ├─ Grammar::parse ──────────────► Parsed: by a standard chosen at run time; value() is such a struct
+//!       ├─ Classifier::classify ────────► Classification: what each of the standards says
+//!       ├─ whatwg::Url::parse ──────────► whatwg::Url: what a browser makes of it
+//!       └─ or an Error: offset() and expected(), plain() and caret() for people, reason() for counts
+//! ```
+//!
 //! # Modules
 //!
 //! | to | use |
@@ -30,7 +43,7 @@
 //! | keep a value without its input | [`Owned`], [`OwnedParsed`] |
 //! | show why a URL is refused | [`Error`], [`Reason`], [`Refusal`] |
 //! | resolve a relative reference, or compute one | [`resolve`] |
-//! | compare and normalize URLs | [`equivalence`] |
+//! | compare and normalize URLs | [`Grammar::same`], [`Grammar::normalize`]; [`equivalence`] |
 //! | find URLs in running text | [`extract`] |
 //! | build a URL from unescaped parts | [`compose`] |
 //! | rewrite a URL for another standard | [`convert`] |
@@ -38,7 +51,7 @@
 //! | report dangers, forgive mistakes | [`warnings`], [`forgive`] |
 //! | show text with invisible characters | [`regular_bnf::visible`] |
 //! | check many URLs by all standards at once | [`classifier`] |
-//! | read and compare the grammars themselves | [`regular_bnf`], `language` and `claims`, with the feature `compare` |
+//! | read and compare the grammars themselves | `Grammar::bnf`, [`regular_bnf`], `language` and `claims`, with the feature `compare` |
 //! | read, resolve and serialize URLs as browsers do | [`whatwg`] |
 //! | find where two standards read a host differently, test a parser of one's own, prove the parsers | `language::ReadingDifferences`, `regular_bnf::conform` and `Grammar::prove`, with the feature `compare` |
 //!
@@ -58,7 +71,7 @@
 //! | [`Grammar::Rfc3986`] | RFC 3986, January 2005 | [`rfc3986::UriReference::parse`] |
 //! | [`Grammar::Rfc3987`] | RFC 3987, January 2005 | [`rfc3987::IriReference::parse`] |
 //! | [`Grammar::WhatwgValid`] | the URL Standard, valid URL strings | [`whatwg::UrlString::parse_valid`] |
-//! | [`Grammar::Whatwg`] | the URL Standard, its parser | [`whatwg::UrlString::parse`] |
+//! | [`Grammar::Whatwg`] | the URL Standard, its parser | [`whatwg::Url::parse`]; [`whatwg::UrlString::parse`] for the text as it is written |
 //!
 //! Each parser is generated from a transcription of its document (the folder `grammar/`). A proof
 //! shows that each rule accepts exactly the language of its production.

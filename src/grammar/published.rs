@@ -20,7 +20,8 @@ use regular_bnf::{Bnf, GrammarError, Notation};
 
 use crate::grammar::Grammar;
 
-/// A reading of a document.
+/// How the productions of a document are read. [`Corrected`](Self::Corrected) is the default, and what the
+/// parsers accept.
 ///
 /// ```
 /// # #[cfg(feature = "compare")] {

@@ -7,7 +7,7 @@ use regular_bnf::{
 };
 
 use super::number_hosts::NumberHosts;
-use super::requirement::{Requirement, RequirementTemplate, Sides, SpanCache};
+use super::requirement::{ReadingRequirement, RequirementTemplate, Sides, SpanCache};
 use crate::base::component::Component;
 use crate::classifier::Classifier;
 use crate::grammar::Grammar;
@@ -67,7 +67,7 @@ pub struct Agreement {
 pub enum Explanation {
     /// The requirements, each with a shortest string that satisfies all others and is not read
     /// alike. No smaller set suffices.
-    Requirements(Vec<(Requirement, String)>),
+    Requirements(Vec<(ReadingRequirement, String)>),
     /// No set of the listed requirements suffices: this string satisfies those that can be
     /// required, and is not read alike.
     None(String),
@@ -261,13 +261,13 @@ impl Agreement {
             &self.compared
         };
         let with_parts = parts.iter().filter_map(|part| self.sides.with(*part, ContentCondition::Some).ok().flatten());
-        for language in std::iter::once(Requirement::with_scheme()?).chain(with_parts) {
+        for language in std::iter::once(ReadingRequirement::with_scheme()?).chain(with_parts) {
             let fewer = wanted.intersection(&language)?;
             if fewer.members().next().is_some() {
                 wanted = fewer.minimal();
             }
         }
-        let requirements = Requirement::candidates(&unlike, &wanted, &self.sides);
+        let requirements = ReadingRequirement::candidates(&unlike, &wanted, &self.sides);
         let cache = SpanCache::default();
         let templates: Vec<RequirementTemplate> = requirements
             .iter()

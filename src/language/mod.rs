@@ -12,6 +12,25 @@
 //! assert_eq!(url.members().next().as_deref(), Some("http://a"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A parser of one's own is compared with a production by [`conform`](regular_bnf::conform). What is no
+//! production, but a part of one, is written with the document's productions:
+//!
+//! ```
+//! use uri_lineage::regular_bnf::{Bnf, conform};
+//! use uri_lineage::{Grammar, Reading};
+//!
+//! // RFC 3986 has `authority = [ userinfo "@" ] host [ ":" port ]`.
+//! let port = Bnf::abnf("colon-port = [ \":\" port ]\n")?.completed_from(Grammar::Rfc3986.bnf(Reading::Corrected), &[]);
+//! let report = conform(&port, "colon-port", |text| {
+//!     text.is_empty() || text.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok())
+//! })?;
+//! for deviation in report.refused.iter().chain(&report.accepted) {
+//!     println!("{deviation}: {:?}", deviation.witness);
+//! }
+//! assert!(report.refused.iter().any(|deviation| deviation.witness == ":"), "the port may be empty");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod agreement;
 mod bypass;
@@ -42,7 +61,7 @@ pub use self::network::{InvalidNetwork, Network};
 pub use self::number_hosts::{NumberHostClass, NumberHosts};
 pub use self::reading_differences::{ComponentReading, ReadingCause, ReadingDifference, ReadingDifferences};
 pub use self::recognizer::{Recognizer, RecognizerError};
-pub use self::requirement::Requirement;
+pub use self::requirement::ReadingRequirement;
 pub use self::split_sentence::{readings_sentence, split_sentence};
 #[doc(hidden)]
 pub use crate::refusal::content::RefusalKey;

@@ -16,7 +16,7 @@ use crate::base::visible::visible;
 /// ``no `@` ``.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
-pub enum Requirement {
+pub enum ReadingRequirement {
     /// The string does not contain the character.
     Without(char),
     /// The string has only characters of US-ASCII.
@@ -46,7 +46,7 @@ const SCHEME: usize = 16;
 /// The number of names of schemes that are required at once, or refused one by one.
 const SCHEMES: usize = 40;
 
-impl Requirement {
+impl ReadingRequirement {
     /// All requirements that are tried for `unlike`, the strings that grammars do not read alike,
     /// and `wanted`, strings that should satisfy the requirements.
     ///
@@ -90,10 +90,10 @@ impl Requirement {
     /// grammars find.
     ///
     /// ```
-    /// use uri_lineage::language::Requirement;
+    /// use uri_lineage::language::ReadingRequirement;
     ///
-    /// assert_eq!(Requirement::Without('@').pattern(), Some((r"\x{40}".to_owned(), false)));
-    /// assert_eq!(Requirement::SlashSlash.pattern(), Some(("^[^:/?#]+://".to_owned(), true)));
+    /// assert_eq!(ReadingRequirement::Without('@').pattern(), Some((r"\x{40}".to_owned(), false)));
+    /// assert_eq!(ReadingRequirement::SlashSlash.pattern(), Some(("^[^:/?#]+://".to_owned(), true)));
     /// ```
     pub fn pattern(&self) -> Option<(String, bool)> {
         Some(match self {
@@ -109,7 +109,7 @@ impl Requirement {
     }
 }
 
-impl fmt::Display for Requirement {
+impl fmt::Display for ReadingRequirement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Without(c) => write!(f, "no {}", quoted(*c)),
@@ -275,7 +275,7 @@ impl Sides {
 
 /// A requirement, and the grammars that it may depend on.
 pub(crate) struct RequirementTemplate<'a> {
-    pub requirement: &'a Requirement,
+    pub requirement: &'a ReadingRequirement,
     pub sides: &'a Sides,
     pub cache: &'a SpanCache,
 }
@@ -302,22 +302,24 @@ fn after_scheme(string: &str) -> &str {
 impl regular_bnf::Requirement for RequirementTemplate<'_> {
     fn holds(&self, string: &str) -> bool {
         match self.requirement {
-            Requirement::Without(c) => !string.contains(*c),
-            Requirement::Ascii => string.is_ascii(),
-            Requirement::SlashSlash => scheme(string).is_some() && after_scheme(string).starts_with("//"),
-            Requirement::NoSlashSlash => !after_scheme(string).starts_with("//"),
-            Requirement::NoThirdSlash => !after_scheme(string).starts_with("///"),
-            Requirement::Scheme(names) => {
+            ReadingRequirement::Without(c) => !string.contains(*c),
+            ReadingRequirement::Ascii => string.is_ascii(),
+            ReadingRequirement::SlashSlash => scheme(string).is_some() && after_scheme(string).starts_with("//"),
+            ReadingRequirement::NoSlashSlash => !after_scheme(string).starts_with("//"),
+            ReadingRequirement::NoThirdSlash => !after_scheme(string).starts_with("///"),
+            ReadingRequirement::Scheme(names) => {
                 scheme(string).is_some_and(|scheme| names.iter().any(|name| name.eq_ignore_ascii_case(scheme)))
             }
-            Requirement::NotScheme(name) => !scheme(string).is_some_and(|scheme| scheme.eq_ignore_ascii_case(name)),
-            Requirement::NotEmpty(component) => {
+            ReadingRequirement::NotScheme(name) => {
+                !scheme(string).is_some_and(|scheme| scheme.eq_ignore_ascii_case(name))
+            }
+            ReadingRequirement::NotEmpty(component) => {
                 self.sides.all_satisfy(self.cache, *component, string, &|text| !text.is_empty())
             }
-            Requirement::ComponentWithout(component, c) => {
+            ReadingRequirement::ComponentWithout(component, c) => {
                 self.sides.all_satisfy(self.cache, *component, string, &|text| !text.contains(*c))
             }
-            Requirement::NoNumberHost => {
+            ReadingRequirement::NoNumberHost => {
                 self.sides.number_hosts.as_ref().is_none_or(|hosts| !hosts.all().contains(string))
             }
         }
@@ -326,16 +328,16 @@ impl regular_bnf::Requirement for RequirementTemplate<'_> {
     /// A requirement on components that grammars find can be checked only with their parsers; the
     /// end of a host is easy to see.
     fn rank(&self) -> usize {
-        usize::from(self.requirement.pattern().is_none() && *self.requirement != Requirement::NoNumberHost)
+        usize::from(self.requirement.pattern().is_none() && *self.requirement != ReadingRequirement::NoNumberHost)
     }
 
     fn language(&self) -> Result<Language, GrammarError> {
         match self.requirement {
-            Requirement::NotEmpty(component) => self.with(*component, ContentCondition::NotEmpty),
-            Requirement::ComponentWithout(component, c) => {
+            ReadingRequirement::NotEmpty(component) => self.with(*component, ContentCondition::NotEmpty),
+            ReadingRequirement::ComponentWithout(component, c) => {
                 self.with(*component, ContentCondition::Without(&CharSet::from(*c)))
             }
-            Requirement::NoNumberHost => match &self.sides.number_hosts {
+            ReadingRequirement::NoNumberHost => match &self.sides.number_hosts {
                 Some(hosts) => self::matching("")?.difference(hosts.all()),
                 None => self::matching(""),
             },
@@ -378,7 +380,7 @@ mod tests {
         });
         strings.extend(variants.into_iter().flatten());
         let cache = SpanCache::default();
-        let requirements = Requirement::candidates(&unlike, &alike, &sides);
+        let requirements = ReadingRequirement::candidates(&unlike, &alike, &sides);
         let kinds: HashSet<_> = requirements.iter().map(std::mem::discriminant).collect();
         assert_eq!(kinds.len(), 8, "all but those on US-ASCII and on numbers");
         for requirement in requirements {

@@ -179,7 +179,7 @@ impl Pattern {
     /// Reads an expression, or the file of this name that has one.
     pub fn read(text: &str, args: &RegexArgs) -> Result<Self, Failure> {
         let PatternText { name, text, flavour, flags } = PatternText::read(text, args)?;
-        let regex = Regex::read(&text, flavour, &flags).map_err(|error| regex_failure(&error, &name, &text))?;
+        let regex = Regex::new(&text, flavour, &flags).map_err(|error| regex_failure(&error, &name, &text))?;
         let regex = if args.anywhere { regex.anywhere() } else { regex };
         let language = regex.language().map_err(|error| regex_failure(&error, &name, &text))?;
         Ok(Self { name, text, regex, language })

@@ -12,7 +12,7 @@ use crate::limits::limits;
 /// ```
 /// use regular_bnf::{Flavour, Regex, RegexError};
 ///
-/// let error = Regex::read("(a|b)\\1", Flavour::Pcre, "").unwrap_err();
+/// let error = Regex::new("(a|b)\\1", Flavour::Pcre, "").unwrap_err();
 /// assert!(matches!(error, RegexError::Unsupported { offset: 5, .. }));
 /// assert_eq!(error.to_string(), "at offset 5: a back-reference cannot be read as a regular language");
 /// ```

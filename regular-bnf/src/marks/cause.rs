@@ -1,6 +1,7 @@
 //! The decisions at which two derivations of one string part.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::ops::Range;
 
 use super::ambiguity::defined;
@@ -10,7 +11,7 @@ use crate::automaton::cheapest::{Cheapest, cheapest};
 use crate::automaton::effort;
 use crate::automaton::nfa::NodeId;
 use crate::bnf::{Bnf, Expr, GrammarError};
-use crate::characters::CharSet;
+use crate::characters::{CharSet, visible};
 use crate::limits::limits;
 
 /// The kind of difference of two derivations of one string.
@@ -50,6 +51,7 @@ pub enum DerivationDifference {
 /// assert_eq!((causes[0].production.as_str(), causes[0].witness.as_str()), ("item", "aa"));
 /// assert_eq!(causes[0].ways, ["\"a\"".to_owned(), "pair".to_owned()]);
 /// assert_eq!((causes.len(), causes[0].differs), (1, DerivationDifference::Place));
+/// assert_eq!(causes[0].to_string(), "item: \"a\" or pair (`aa`)");
 ///
 /// let bnf = Bnf::read("x = \"a\" | \"a\"\n")?;
 /// assert_eq!(AmbiguityCause::all(&bnf, &["x"])?[0].differs, DerivationDifference::Structure);
@@ -75,7 +77,32 @@ pub struct AmbiguityCause {
     pub derivations: Option<[Derivation; 2]>,
 }
 
+/// ``item: pair or "a" (`aa`)``.
+impl fmt::Display for AmbiguityCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { production, ways: [one, other], witness, .. } = self;
+        write!(f, "{production}: {one} or {other} (`{}`)", visible(witness))
+    }
+}
+
 impl AmbiguityCause {
+    /// Whether the grammar derives some string in two ways, from one of some entry productions.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`all`](Self::all).
+    ///
+    /// ```
+    /// use regular_bnf::{AmbiguityCause, Bnf};
+    ///
+    /// let bnf = Bnf::abnf("port = *DIGIT / 1*DIGIT\n")?;
+    /// assert!(AmbiguityCause::exists(&bnf, &["port"])?);
+    /// # Ok::<(), regular_bnf::GrammarError>(())
+    /// ```
+    pub fn exists(bnf: &Bnf, entries: &[&str]) -> Result<bool, GrammarError> {
+        Ok(!Self::all(bnf, entries)?.is_empty())
+    }
+
     /// All decisions at which two derivations from one of some entry productions part, those with
     /// short strings first.
     ///

@@ -64,7 +64,7 @@ use crate::spans::Spans;
 ///
 /// // `$` of Python also matches before a line feed that ends the text.
 /// let [python, ecmascript] = [Flavour::Python, Flavour::EcmaScript].map(|flavour| {
-///     let regex = Regex::read("^(?!xn)[a-z]+$", flavour, "").and_then(|regex| regex.anywhere().language());
+///     let regex = Regex::new("^(?!xn)[a-z]+$", flavour, "").and_then(|regex| regex.anywhere().language());
 ///     regex.map(|language| (language.contains("abc"), language.contains("abc\n"), language.contains("xnx")))
 /// });
 /// assert_eq!((python?, ecmascript?), ((true, true, false), (true, false, false)));
@@ -82,13 +82,13 @@ pub struct Regex {
 }
 
 impl Regex {
-    /// Reads an expression; `flags` are letters such as `im`, for the whole expression.
+    /// Reads an expression, which matches whole strings unless it is [`anywhere`](Self::anywhere); `flags` are letters such as `im`, for the whole expression.
     ///
     /// # Errors
     ///
     /// If the expression is invalid, too long or nested too deeply, if it has something that is not
     /// read, or if the flavour does not have one of the flags. Offsets are in bytes.
-    pub fn read(pattern: &str, flavour: Flavour, flags: &str) -> Result<Self, RegexError> {
+    pub fn new(pattern: &str, flavour: Flavour, flags: &str) -> Result<Self, RegexError> {
         Self::edited(pattern, flavour, flags, &PartReplacements::new())
     }
 
@@ -155,7 +155,7 @@ impl Regex {
     /// ```
     /// use regular_bnf::{Flavour, Language, Regex};
     ///
-    /// let bnf = Regex::read("(?<name>[a-z]+)=1", Flavour::Rust, "")?.to_bnf("pair")?;
+    /// let bnf = Regex::new("(?<name>[a-z]+)=1", Flavour::Rust, "")?.to_bnf("pair")?;
     /// assert!(Language::new(&bnf, "pair")?.contains("a=1") && Language::new(&bnf, "name")?.contains("a"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -172,7 +172,7 @@ impl Regex {
         match self.language()?.to_abnf(name) {
             Ok(text) => Bnf::read_as(&text, Notation::Abnf).map_err(|_| RegexError::TooLarge),
             // A class without characters, for which ABNF has no notation.
-            Err(GrammarError::Empty) => Self::read(r"[^\s\S]", Flavour::EcmaScript, "")?.to_bnf(name),
+            Err(GrammarError::Empty) => Self::new(r"[^\s\S]", Flavour::EcmaScript, "")?.to_bnf(name),
             Err(_) => Err(RegexError::TooLarge),
         }
     }
@@ -186,9 +186,9 @@ impl Regex {
     /// ```
     /// use regular_bnf::{Flavour, Regex};
     ///
-    /// let pair = Regex::read("(?<name>a*)(a*)", Flavour::Pcre, "")?;
+    /// let pair = Regex::new("(?<name>a*)(a*)", Flavour::Pcre, "")?;
     /// assert_eq!(pair.spans("name")?.in_string("aa"), Ok(Some(0..2)));
-    /// let pair = Regex::read("(?<name>a*?)(a*)", Flavour::Pcre, "")?;
+    /// let pair = Regex::new("(?<name>a*?)(a*)", Flavour::Pcre, "")?;
     /// assert_eq!(pair.spans("2")?.in_string("aa"), Ok(Some(0..2)));
     /// # Ok::<(), regular_bnf::RegexError>(())
     /// ```

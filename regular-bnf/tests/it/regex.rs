@@ -93,11 +93,11 @@ fn the_crate_regex_matches_the_same() {
     let (mut captured, mut uncaptured, mut unmatched) = (0, 0, 0);
     for _ in 0..share(350, 3) {
         let pattern = with_group(&mut rng, syntax, true);
-        let regex = Regex::read(&pattern, Flavour::Rust, "").unwrap();
+        let regex = Regex::new(&pattern, Flavour::Rust, "").unwrap();
         for anywhere in [false, true] {
             let whole = format!("\\A(?:{pattern})\\z");
             let theirs = regex::Regex::new(if anywhere { &pattern } else { &whole }).unwrap();
-            let regex = Regex::read(&pattern, Flavour::Rust, "").unwrap();
+            let regex = Regex::new(&pattern, Flavour::Rust, "").unwrap();
             let regex = if anywhere { regex.anywhere() } else { regex };
             let ours = ours(&regex, &strings).unwrap();
             for (string, ours) in strings.iter().zip(ours) {
@@ -128,7 +128,7 @@ fn fancy_regex_matches_the_same() {
     for _ in 0..600 {
         let pattern = with_group(&mut rng, syntax, true);
         let Ok(theirs) = fancy_regex::Regex::new(&format!("\\A(?:{pattern})\\z")) else { continue };
-        let regex = match Regex::read(&pattern, Flavour::Pcre, "") {
+        let regex = match Regex::new(&pattern, Flavour::Pcre, "") {
             Ok(regex) => regex,
             Err(error) => panic!("`{pattern}`: {error}"),
         };
@@ -254,7 +254,7 @@ impl Engine {
         let mut both = 0;
         for (question, theirs) in questions.iter().zip(self.ask(questions)?) {
             let Question { pattern, flags, anywhere, strings } = question;
-            let regex = Regex::read(pattern, self.flavour, flags);
+            let regex = Regex::new(pattern, self.flavour, flags);
             let regex = regex.map(|regex| if *anywhere { regex.anywhere() } else { regex });
             let (ours, theirs) = match (regex, theirs) {
                 (Ok(regex), Reply::Answers(theirs)) => match ours(&regex, strings) {
@@ -380,7 +380,7 @@ fn random_escapes_and_groups_are_read_as_the_engines_read_them() {
         assert!(both > 0, "{}", engine.command[0]);
     }
     // ECMAScript has no comments.
-    let error = Regex::read("(?#:a)", Flavour::EcmaScript, "").unwrap_err();
+    let error = Regex::new("(?#:a)", Flavour::EcmaScript, "").unwrap_err();
     assert!(matches!(error, RegexError::Syntax { offset: 0, .. }), "{error}");
 }
 
@@ -426,7 +426,7 @@ fn real_expressions_match_the_same() {
         let pattern = text.trim_end_matches('\n');
         let flavour: Flavour = file.split('.').nth(1).unwrap().parse().unwrap();
         for anywhere in [false, true] {
-            let regex = Regex::read(pattern, flavour, flags).unwrap_or_else(|error| panic!("{file}: {error}"));
+            let regex = Regex::new(pattern, flavour, flags).unwrap_or_else(|error| panic!("{file}: {error}"));
             let regex = if anywhere { regex.anywhere() } else { regex };
             let language = regex.language().unwrap_or_else(|error| panic!("{file}: {error}"));
             let Some(engine) = ENGINES.iter().find(|engine| engine.flavour == flavour) else {
@@ -466,7 +466,7 @@ fn what_is_not_read_is_refused_by_name_and_place() {
         (Flavour::Ruby, "(?~a)", 0, "an absence operator"),
     ];
     for (flavour, pattern, at, name) in refused {
-        let error = Regex::read(pattern, flavour, "").unwrap_err();
+        let error = Regex::new(pattern, flavour, "").unwrap_err();
         assert_eq!(error, RegexError::Unsupported { offset: at, what: name }, "{pattern}");
     }
     for (flavour, pattern, at) in [
@@ -477,11 +477,11 @@ fn what_is_not_read_is_refused_by_name_and_place() {
         (Flavour::Rust, "a(?=b)", 1),
         (Flavour::EcmaScript, "[b-a]", 1),
     ] {
-        let error = Regex::read(pattern, flavour, "").unwrap_err();
+        let error = Regex::new(pattern, flavour, "").unwrap_err();
         assert!(matches!(error, RegexError::Syntax { offset, .. } if offset == at), "{pattern}: {error:?}");
     }
-    assert_eq!(Regex::read("a", Flavour::Ruby, "z").unwrap_err(), RegexError::Flag('z'));
-    let regex = Regex::read("(?=(?<x>a))a(b)", Flavour::Pcre, "").unwrap();
+    assert_eq!(Regex::new("a", Flavour::Ruby, "z").unwrap_err(), RegexError::Flag('z'));
+    let regex = Regex::new("(?=(?<x>a))a(b)", Flavour::Pcre, "").unwrap();
     assert_eq!(regex.spans("x").unwrap_err(), RegexError::Group("x".to_owned()));
     assert_eq!(regex.spans("3").unwrap_err(), RegexError::Group("3".to_owned()));
     assert!(regex.spans("2").is_ok());
@@ -495,7 +495,7 @@ fn a_call_of_a_group_is_a_copy_of_it() {
         (Flavour::Pcre, "(?-1)?a(a|b)(?1)".trim_start_matches("(?-1)?a")),
         (Flavour::Pcre, "(?+1)(a|b)"),
     ] {
-        let language = Regex::read(pattern, flavour, "").unwrap().language().unwrap();
+        let language = Regex::new(pattern, flavour, "").unwrap().language().unwrap();
         assert_eq!(language.members().collect::<Vec<_>>(), ["aa", "ab", "ba", "bb"], "{pattern}");
     }
 }
@@ -529,7 +529,7 @@ fn hostile_expressions_end_within_the_limits() {
     ];
     for pattern in &patterns {
         // All flavours read it; one decides it.
-        let read = Flavour::ALL.map(|flavour| Regex::read(pattern, flavour, "i"));
+        let read = Flavour::ALL.map(|flavour| Regex::new(pattern, flavour, "i"));
         let [.., pcre, _, _] = read;
         // An answer or a limit: everything ends.
         let _ = pcre.and_then(|regex| regex.language());
@@ -542,7 +542,7 @@ fn hostile_expressions_end_within_the_limits() {
 fn wildcards_have_the_characters_of_marks() {
     let strings: Vec<String> = short_strings("ab\u{1}\u{2}\u{3}", 4).collect();
     for pattern in [".*", "[^b]*", "a.?[^a]", r"[\s\S]b*", "(?:a|.)+", "(?!b).*"] {
-        let regex = Regex::read(pattern, Flavour::Pcre, "").unwrap();
+        let regex = Regex::new(pattern, Flavour::Pcre, "").unwrap();
         let (language, lacking) = (regex.language().unwrap(), regex.without_spans().unwrap());
         for string in &strings {
             let member = language.contains(string);
@@ -550,8 +550,8 @@ fn wildcards_have_the_characters_of_marks() {
         }
     }
     for pattern in [r"a\x01?", r"[^\x02]*", r"(a)[\x01\x03]*\x02*"] {
-        let regex = Regex::read(pattern, Flavour::Pcre, "").unwrap();
+        let regex = Regex::new(pattern, Flavour::Pcre, "").unwrap();
         assert_eq!(regex.without_spans().unwrap_err(), RegexError::Marks, "{pattern}");
     }
-    assert!(Regex::read(r"(a)[\x00-\x03]*", Flavour::Pcre, "").unwrap().spans("1").is_ok());
+    assert!(Regex::new(r"(a)[\x00-\x03]*", Flavour::Pcre, "").unwrap().spans("1").is_ok());
 }

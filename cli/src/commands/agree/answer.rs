@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use uri_lineage::Component;
-use uri_lineage::language::{Agreement, Explanation, Requirement};
+use uri_lineage::language::{Agreement, Explanation, ReadingRequirement};
 
 use crate::failure::Failure;
 use crate::options::sides::Side;
@@ -102,7 +102,7 @@ impl AgreeAnswer<'_> {
 }
 
 /// Requirements, each with a string that needs it.
-fn requirements_text(requirements: &[(Requirement, String)], output: &mut Output) -> Result<(), Failure> {
+fn requirements_text(requirements: &[(ReadingRequirement, String)], output: &mut Output) -> Result<(), Failure> {
     let count = requirements.len();
     let heading = format!("read alike with {count} requirement{}", if count == 1 { "" } else { "s" });
     writeln!(output.out, "{}, and no fewer suffice:", output.good(heading))?;

@@ -5,7 +5,7 @@ use std::io::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Component;
-use uri_lineage::language::{Explanation, Requirement};
+use uri_lineage::language::{Explanation, ReadingRequirement};
 use uri_lineage::regular_bnf::Disagreement;
 
 use super::answer::AgreeAnswer;
@@ -162,7 +162,7 @@ impl<'a> AgreeRecord<'a> {
 }
 
 impl<'a> Required<'a> {
-    fn new((requirement, needed_for): &'a (Requirement, String)) -> Self {
+    fn new((requirement, needed_for): &'a (ReadingRequirement, String)) -> Self {
         let (pattern, matches) = requirement.pattern().unzip();
         Self { requirement: requirement.to_string(), pattern, matches, needed_for }
     }

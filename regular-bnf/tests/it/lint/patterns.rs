@@ -166,7 +166,7 @@ fn good_patterns_have_no_findings() {
 
 #[test]
 fn versions_and_other_languages() {
-    let language = |text: &str| Regex::read(text, Flavour::Rust, "").unwrap().language().unwrap();
+    let language = |text: &str| Regex::new(text, Flavour::Rust, "").unwrap().language().unwrap();
     let (old, new) = (language("[0-9]{4}"), Pattern { text: "[0-9]{4,5}", ..Pattern::default() });
     let rules = Rules::from_language("pattern", old.clone());
     let found = Linter::new().old(&rules).within("year", &old).pattern(new).findings;
@@ -215,7 +215,7 @@ fn mended(text: &str, findings: &[Finding]) -> String {
 /// shows it.
 #[test]
 fn mended_patterns_match_the_same_strings() {
-    let language = |text: &str| -> Option<Language> { Regex::read(text, Flavour::Pcre, "").ok()?.language().ok() };
+    let language = |text: &str| -> Option<Language> { Regex::new(text, Flavour::Pcre, "").ok()?.language().ok() };
     let mut rng = Rng::with_seed(36);
     let mut mended_ones = 0;
     for _ in 0..400 {
