@@ -169,7 +169,7 @@ def test_what_has_no_urls_is_refused(name, arguments):
 @pytest.mark.parametrize("null", [None, [None], ["rfc3986", None]])
 def test_a_null_is_no_grammar(name, null):
     for urls in ("news:a", ["news:a"], pa.array(["news:a"])):
-        with pytest.raises(ValueError, match="no grammar is named `null`; there are url-draft-02, .* and whatwg"):
+        with pytest.raises(ValueError, match="no grammar is named `null`; there are url-draft-02, .*, whatwg$"):
             getattr(ul, name)(urls, null)
     with pytest.raises(ValueError, match="no grammar is named `null`; there are"):
         ul.parse("news:a", null)

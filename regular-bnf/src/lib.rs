@@ -29,7 +29,7 @@
 //! | How is a language a grammar again? | [`Language::to_abnf`], [`Language::to_pest`] |
 //! | How do other programs read it? | [`Language::to_pattern`], [`ByteTable`] |
 //! | Which requirements exclude some strings? | [`fewest`], [`Requirement`] |
-//! | Is a grammar ambiguous? | [`Ambiguity`], [`AmbiguityCause`] |
+//! | Is a grammar ambiguous? | [`AmbiguityCause::exists`], and where: [`AmbiguityCause`], [`Ambiguity`] |
 //! | How does an implementation differ, and what does a suite let pass? | [`conform`], [`Explainer`], [`Audit`] |
 //! | What does a program accept that only answers about strings? | [`Learner`], [`Teacher`] |
 //! | What is wrong with a grammar? | [`Linter`](lint::Linter) |

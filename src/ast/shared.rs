@@ -32,9 +32,9 @@ macro_rules! read_only {
 
         #[cfg(feature = "serde")]
         impl<$life> $name<$life> {
-            /// The parts, under the names that the document prints, to serialize. The
-            /// [components](crate::Components) have the names that all documents share, and the port as a
-            /// number.
+            /// The parts as a tree, under the names that the document prints, to serialize; a port is its
+            /// text. Beside it, [`Components`](crate::Components) are serialized under the names that all
+            /// documents share, with the port as a number.
             pub fn record(&self) -> impl serde::Serialize + use<$life> {
                 #[derive(serde::Serialize)]
                 #[allow(dead_code, reason = "some parts are not serialized")]

@@ -44,9 +44,9 @@ pub(crate) use parts_of_owned;
 macro_rules! record {
     ($name:ident, $value:ident, $serializer:ident => $serialized:expr) => {
         impl<'i> $name<'i> {
-            /// The parts, under the names that the document prints, to serialize. The
-            /// [components](crate::Components) have the names that all documents share, and the port as a
-            /// number.
+            /// The parts as a tree, under the names that the document prints, to serialize; a port is its
+            /// text. Beside it, [`Components`](crate::Components) are serialized under the names that all
+            /// documents share, with the port as a number.
             pub fn record(&self) -> impl serde::Serialize + use<'i> {
                 struct Record<'i>($name<'i>);
 

@@ -142,6 +142,6 @@ pub(super) fn write(writer: &Writer, parts: &Parts) -> Composed {
             return writer.inexpressible("it has no URNs of its own: write a reference");
         }
         Parts::Urn(parts::Urn { nid, nss }) => format!("urn:{nid}:{}", writer.part("URN-nss", nss)?),
-        _ => return writer.inexpressible("it defines no schemes: write a reference"),
+        _ => return writer.inexpressible("it defines no schemes: write `Parts::reference()`"),
     })
 }

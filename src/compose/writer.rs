@@ -81,7 +81,10 @@ impl Writer {
             let escape = format!("%{octet:02X}");
             let mut bytes = [0; 4];
             let plain = char::from(octet).encode_utf8(&mut bytes);
-            let is_accepted = octet.is_ascii() && octet != b'%' && rule.accepts(plain);
+            // Some productions accept fewer octets at the beginning than behind it.
+            let is_accepted = octet.is_ascii()
+                && octet != b'%'
+                && (rule.accepts(plain) || !text.is_empty() && rule.accepts(&format!("a{plain}")));
             // The production may refuse an octet alone but accept it inside a name, since some
             // names must begin with a letter.
             if is_accepted && (!self.cautious || octet.is_ascii_alphanumeric() || !rule.accepts(&escape)) {

@@ -69,13 +69,14 @@ pub struct ReadingDifference {
     pub cause: ReadingCause,
     /// A shortest string; if there are any, one that IDNA processing does not refuse.
     pub witness: String,
-    /// What the left grammar reads. An empty component may count as absent.
+    /// What the left grammar reads. Unless the question is strict, an empty component counts as absent, and
+    /// the sentence says "none" of it.
     pub left: ComponentReading,
     /// What the right grammar reads.
     pub right: ComponentReading,
 }
 
-/// What a grammar reads in a URL as a component.
+/// What a grammar reads in a URL as a component. Two refusals are equal, too.
 ///
 /// ```
 /// use uri_lineage::Component::Host;

@@ -186,7 +186,7 @@ pub enum ResolveError {
 /// Why references are not resolved.
 fn undefined(grammar: Grammar) -> String {
     match grammar.generation() {
-        Generation::UrlStandard => format!("relative references of {grammar} are resolved by its parser alone"),
+        Generation::UrlStandard => format!("{grammar} resolves by its parser alone: whatwg::Url::parse_with_base"),
         _ => format!("{grammar} does not define relative references"),
     }
 }

@@ -268,6 +268,42 @@ impl std::hash::Hash for Url {
     }
 }
 
+#[cfg(feature = "serde")]
+impl Url {
+    /// The members of the record, under the names of the standard (section 4.1), to serialize. The host is
+    /// serialized, and the port is a number.
+    ///
+    /// ```
+    /// let url = uri_lineage::whatwg::Url::parse("http://0x7f.1:8080/a?b")?;
+    /// let json = serde_json::to_value(url.record()).unwrap();
+    /// assert_eq!((&json["host"], &json["port"], &json["query"]), (&"127.0.0.1".into(), &8080.into(), &"b".into()));
+    /// # Ok::<(), uri_lineage::whatwg::UrlError>(())
+    /// ```
+    pub fn record(&self) -> impl serde::Serialize + '_ {
+        #[derive(serde::Serialize)]
+        struct Record<'u> {
+            scheme: &'u str,
+            username: &'u str,
+            password: &'u str,
+            host: Option<&'u str>,
+            port: Option<u16>,
+            path: &'u str,
+            query: Option<&'u str>,
+            fragment: Option<&'u str>,
+        }
+        Record {
+            scheme: self.scheme(),
+            username: self.username(),
+            password: self.password(),
+            host: self.host_str(),
+            port: self.port,
+            path: self.path(),
+            query: self.query(),
+            fragment: self.fragment(),
+        }
+    }
+}
+
 /// The serialization.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Url {

@@ -106,7 +106,10 @@ fn a_part_that_the_grammar_cannot_express_is_an_error() {
     assert_eq!(written(file, Rfc1738), "file:///etc/motd");
     let nntp = Parts::nntp("a.b").article(1).into();
     assert_eq!(why(&nntp, Rfc1738), "rfc1738 cannot express this URL: its nntp URLs name a server");
-    assert_eq!(why(&nntp, Uri1997), "uri-1997 cannot express this URL: it defines no schemes: write a reference");
+    assert_eq!(
+        why(&nntp, Uri1997),
+        "uri-1997 cannot express this URL: it defines no schemes: write `Parts::reference()`"
+    );
     assert_eq!(written(nntp, Rfc1630), "nntp:a.b/1");
     let user = |user: &str| Parts::telnet("host.dom").user(user).into();
     // A user of draft 03 and RFC 1630 cannot contain escapes.

@@ -165,6 +165,11 @@ fn the_documents_own_examples_are_equivalent() {
     assert_eq!(Rfc4266.same("gopher://h", "gopher://h/1"), by(&[GopherType, EmptyPath]));
     assert_eq!(Rfc4248.same("telnet://h:23", "telnet://h/"), by(&[DefaultPort, EmptyPath]));
     // RFC 8141, section 3.2.
+    // Section 2.2; with escapes in place of the slashes it is another name.
+    let slashes = "urn:example:1/406/47452/2";
+    let written = Parts::urn("example", "1/406/47452/2").write(Rfc8141).unwrap();
+    assert_eq!(Rfc8141.same(slashes, &written), Ok(Equivalence::Identical));
+    assert_eq!(Parts::read_uri(&Rfc8141.parse(slashes).unwrap()).unwrap().write(Rfc8141), Ok(slashes.to_owned()));
     let first = ["urn:example:a123,z456", "URN:example:a123,z456", "urn:EXAMPLE:a123,z456"];
     let with_components = ["urn:example:a123,z456?+abc", "urn:example:a123,z456?=xyz", "urn:example:a123,z456#789"];
     for urn in first.into_iter().chain(with_components) {

@@ -117,7 +117,7 @@ fn a_grammar_file_is_compared_with_a_document() {
     refused(&["diff", "rfc1738:nonsense", "rfc1738:port"], "rfc1738 has no production named `nonsense`");
     refused(
         &["diff", "rfc1631", "rfc1738"],
-        "no grammar is named `rfc1631`; there are url-draft-02, url-draft-03, rfc1630-generic, rfc1630, rfc1738, rfc1808, uri-1997, rfc2396, rfc2732, rfc3986, rfc3987, whatwg-valid, whatwg, and for one scheme rfc9110, rfc4266, rfc2368, rfc6068, rfc5538, rfc4248, rfc4156, rfc4157, rfc8089, rfc8089-user, rfc8089-drive, rfc8089-bar, rfc8089-unc, rfc8089-all, rfc8141, rfc6874; did you mean `rfc1630`?",
+        "no grammar is named `rfc1631`; there are url-draft-02, url-draft-03, rfc1630-generic, rfc1630, rfc1738, rfc1808, uri-1997, rfc2396, rfc2732, rfc3986, rfc3987, whatwg-valid, whatwg, rfc9110, rfc4266, rfc2368, rfc6068, rfc5538, rfc4248, rfc4156, rfc4157, rfc8089, rfc8089-user, rfc8089-drive, rfc8089-bar, rfc8089-unc, rfc8089-all, rfc8141, rfc6874; did you mean `rfc1630`?",
     );
     let broken = file("broken.bnf", "port = 1*digit\ndigit = \"0\" |\n");
     refused(&["explain", &broken], &format!("{broken}: line 3, column 1: expected an element"));

@@ -84,7 +84,7 @@ pub struct Deviation {
     pub always: bool,
     /// How many of the strings it explains: a count.
     pub count: usize,
-    /// A shortest string of the group, the most readable of those.
+    /// A shortest string of the group, of those that were tried, the most readable of those.
     pub witness: String,
     /// The byte offset at which the production refuses the string; `null` if it accepts the string.
     pub offset: Option<usize>,

@@ -15,6 +15,9 @@ use crate::characters::CharSet;
 
 /// A shortest string with two derivations in which a production matches different spans.
 ///
+/// It is about one production: in an ambiguous grammar there may be none. Whether a grammar is ambiguous is
+/// [`AmbiguityCause::exists`](crate::AmbiguityCause::exists).
+///
 /// The productions decide the question, in either reading; parsers are not involved. In all members
 /// of an entry production, marks are inserted where the production begins and ends. The language of
 /// marked strings is regular too. Two of its members that differ only in marks are two derivations
