@@ -45,9 +45,9 @@ impl Item {
 /// Builds the documentation.
 fn document() -> Result<(), Box<dyn Error>> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let arguments =
-        ["doc", "--quiet", "--all-features", "--no-deps", "--package", "uri-lineage", "--package", "regular-bnf"];
-    let status = Command::new(cargo).args(arguments).current_dir(root()).status()?;
+    let arguments = ["doc", "--quiet", "--all-features", "--no-deps", "--target-dir", "target"];
+    let packages = ["--package", "uri-lineage", "--package", "regular-bnf"];
+    let status = Command::new(cargo).args(arguments).args(packages).current_dir(root()).status()?;
     if status.success() { Ok(()) } else { Err("the documentation cannot be built".into()) }
 }
 
