@@ -148,7 +148,7 @@ pub use characters::{CharSet, Ignored, KeptText, is_invisible, visible};
 pub use limits::{LIMITS, Limits, MAX_LIMIT_FACTOR, limits, raise_limits};
 pub use named::UnknownName;
 #[doc(hidden)]
-pub use named::named;
+pub use named::find_by_name;
 
 /// Runs the README's examples.
 #[cfg(all(doctest, feature = "language"))]

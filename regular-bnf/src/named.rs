@@ -43,7 +43,7 @@ impl UnknownName {
 
 /// The one of all things of a kind that has this name.
 #[doc(hidden)]
-pub fn named<T: Copy>(
+pub fn find_by_name<T: Copy>(
     kind: &'static str,
     name: &str,
     all: impl IntoIterator<Item = T>,

@@ -172,7 +172,7 @@ with_scheme! { rfc1630::Url rfc1630::FragmentAddress rfc1738::Url rfc2396::UriRe
 
 /// Implements all this for the URLs of one scheme of RFC 1738.
 macro_rules! urls_of_one_scheme {
-    ($($variant:ident $name:ident $buf:ident $rule:ident;)*) => {
+    ($($variant:ident $name:ident $buf:ident $rule:ident $url:literal $part:literal;)*) => {
         typed_urls! { $(rfc1738::$name, _url => Rule::$rule.name(), Grammar::Rfc1738;)* }
         of_one_document! { $(rfc1738::$name)* }
         with_scheme! { $(rfc1738::$name)* }

@@ -31,22 +31,16 @@ macro_rules! read_only {
         }
 
         #[cfg(feature = "serde")]
-        impl<$life> $name<$life> {
-            /// The parts as a tree, under the names that the document prints, to serialize; a port is its
-            /// text. Beside it, [`Components`](crate::Components) are serialized under the names that all
-            /// documents share, with the port as a number.
-            pub fn record(&self) -> impl serde::Serialize + use<$life> {
+        crate::ast::whole_text::record! {
+            $name, value, serializer => {
                 #[derive(serde::Serialize)]
                 #[allow(dead_code, reason = "some parts are not serialized")]
-                struct Record<$life> {
+                struct SerializedFields<$life> {
                     $($(#[cfg_attr $cfg])* $field: $type,)*
                 }
-                Record { $($field: self.$field),* }
+                serde::Serialize::serialize(&SerializedFields { $($field: value.$field),* }, serializer)
             }
         }
-
-        #[cfg(feature = "serde")]
-        crate::ast::whole_text::record_of_owned! { $name }
     };
     (
         $(#[$meta:meta])*

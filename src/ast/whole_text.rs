@@ -39,7 +39,7 @@ macro_rules! parts_of_owned {
 }
 pub(crate) use parts_of_owned;
 
-/// Implements `record` by a serialization.
+/// Implements `record` by a serialization, for the borrowed and the owned form.
 #[cfg(feature = "serde")]
 macro_rules! record {
     ($name:ident, $value:ident, $serializer:ident => $serialized:expr) => {
@@ -60,16 +60,6 @@ macro_rules! record {
             }
         }
 
-        crate::ast::whole_text::record_of_owned! { $name }
-    };
-}
-#[cfg(feature = "serde")]
-pub(crate) use record;
-
-/// Gives the owned form of a type its record.
-#[cfg(feature = "serde")]
-macro_rules! record_of_owned {
-    ($name:ident) => {
         impl crate::ast::owned::Owned<$name<'static>> {
             #[doc = concat!("[`", stringify!($name), "::record`].")]
             pub fn record(&self) -> impl serde::Serialize + '_ {
@@ -79,4 +69,4 @@ macro_rules! record_of_owned {
     };
 }
 #[cfg(feature = "serde")]
-pub(crate) use record_of_owned;
+pub(crate) use record;

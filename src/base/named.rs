@@ -40,7 +40,7 @@ macro_rules! named {
             type Err = regular_bnf::UnknownName;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
-                regular_bnf::named($what, name, Self::ALL, Self::name)
+                regular_bnf::find_by_name($what, name, Self::ALL, Self::name)
             }
         }
     };

@@ -9,12 +9,12 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use regular_bnf::automaton::nfa::Nfa;
+use regular_bnf::{Bnf, Expr};
 
 use super::table::{Label, START, Table, reachable};
 use crate::grammar::Grammar;
 use crate::grammar::published;
 use crate::grammar::published::Reading;
-use regular_bnf::{Bnf, Expr};
 
 /// A set of parts, one bit each.
 pub(super) type EntrySet = u128;

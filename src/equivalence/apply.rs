@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use regular_bnf::{UnknownName, named};
+use regular_bnf::{UnknownName, find_by_name};
 
 use super::effect::Row;
 use super::hints::Hints;
@@ -70,7 +70,8 @@ impl EquivalenceRule {
     ///
     /// If the name is unknown. The message lists all names.
     pub fn named(name: &str) -> Result<Vec<Self>, UnknownName> {
-        let name = named("rule", name, Self::names(), |name| name)?;
+        // The error has the names of the steps, too.
+        let name = find_by_name("rule", name, Self::names(), |name| name)?;
         let Some((_, step)) = LADDER.iter().find(|(step, _)| *step == name) else { return Ok(vec![name.parse()?]) };
         let Some(step) = step else { return Ok(Vec::new()) };
         let rules = Self::ALL.iter().copied().filter(|rule| {
@@ -187,7 +188,7 @@ impl FromStr for EquivalenceRule {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        named("rule", name, Self::ALL.iter().copied(), Self::name)
+        find_by_name("rule", name, Self::ALL.iter().copied(), Self::name)
     }
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use regular_bnf::{UnknownName, named};
+use regular_bnf::{UnknownName, find_by_name};
 
 use super::date::Date;
 use super::list::Grammar;
@@ -115,6 +115,6 @@ impl FromStr for DocumentGrammar {
     type Err = UnknownName;
 
     fn from_str(id: &str) -> Result<Self, UnknownName> {
-        named("grammar", id, Self::all(), Self::id)
+        find_by_name("grammar", id, Self::all(), Self::id)
     }
 }

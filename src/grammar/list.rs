@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use regular_bnf::{UnknownName, named};
+use regular_bnf::{UnknownName, find_by_name};
 
 /// Passes all grammars to a macro, in order of date: the variant of [`Grammar`], the module of its
 /// facts and of its parser, its id, and its pest file. A macro of pest needs the path of the file
@@ -70,6 +70,6 @@ impl FromStr for Grammar {
     type Err = UnknownName;
 
     fn from_str(id: &str) -> Result<Self, UnknownName> {
-        named("grammar", id, Self::all(), Self::id)
+        find_by_name("grammar", id, Self::all(), Self::id)
     }
 }

@@ -13,8 +13,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A parser of one's own is compared with a production by [`conform`](regular_bnf::conform). What is no
-//! production, but a part of one, is written with the document's productions:
+//! [`conform`](regular_bnf::conform) compares a parser of one's own with a production. For a part of a
+//! production, write a production of your own, with the names of the document:
 //!
 //! ```
 //! use uri_lineage::regular_bnf::{Bnf, conform};

@@ -8,13 +8,13 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use regular_bnf::automaton::alphabet::Alphabet;
 use regular_bnf::automaton::lazy::{DEAD, START, State, Stop, UNKNOWN};
+use regular_bnf::{Bnf, Expr};
 
 use crate::generated::rule::Rule;
 use crate::grammar::published;
 use crate::grammar::published::Reading;
 use crate::grammar::{Generation, Grammar};
 use crate::refusal::automata::{Walker, is_prebuilt, walker};
-use regular_bnf::{Bnf, Expr};
 
 /// A production, and the place where it stopped matching the input.
 #[derive(Clone, Copy)]

@@ -360,9 +360,9 @@ fn own_scheme(grammar: Grammar, production: Rule) -> Option<String> {
 
 /// Whether an input is refused in its scheme, which is another one than that of the production.
 fn has_other_scheme(grammar: Grammar, production: Rule, input: &str, context: Context) -> bool {
-    let is_refused = matches!(context.scheme, SchemeProgress::Refused(_));
-    let written = forgiven_scheme(input).filter(|_| is_refused).map(|(scheme, _)| scheme);
-    written.is_some_and(|written| own_scheme(grammar, production).is_some_and(|own| !own.eq_ignore_ascii_case(written)))
+    let SchemeProgress::Refused(_) = context.scheme else { return false };
+    let (own, written) = (own_scheme(grammar, production), forgiven_scheme(input));
+    own.zip(written).is_some_and(|(own, (written, _))| !own.eq_ignore_ascii_case(written))
 }
 
 /// The character at an offset; `None` at the end.

@@ -93,16 +93,18 @@ impl Error {
         Self::from_deepest(grammar, Deepest { production, stop }, input)
     }
 
-    /// Why every one of some productions refuses an input.
+    /// Why every one of some productions refuses an input. Where one kind of URL was asked for, the others do
+    /// not matter.
     pub(crate) fn of_productions(grammar: Grammar, rules: &[Rule], input: &str) -> Self {
-        let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
         let facts = grammar.facts();
-        match (rules, &names[..]) {
-            // Only one kind of URL was asked for.
-            (&[rule], [name]) if !facts.minimal_entries.contains(name) && facts.main_entry != *name => {
-                Self::from_production(grammar, rule, input)
+        let accepts_all_kinds =
+            |rule: Rule| facts.main_entry == rule.name() || facts.minimal_entries.contains(&rule.name());
+        match *rules {
+            [rule] if !accepts_all_kinds(rule) => Self::from_production(grammar, rule, input),
+            _ => {
+                let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
+                Self::of_entries(grammar, &names, input)
             }
-            _ => Self::of_entries(grammar, &names, input),
         }
     }
 

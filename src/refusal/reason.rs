@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use regular_bnf::{UnknownName, named};
+use regular_bnf::{UnknownName, find_by_name};
 
 use crate::base::authority::AuthorityState;
 use crate::grammar::Grammar;
@@ -212,6 +212,6 @@ impl std::str::FromStr for Reason {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        named("reason", name, Self::ALL.iter().copied(), Self::name)
+        find_by_name("reason", name, Self::ALL.iter().copied(), Self::name)
     }
 }

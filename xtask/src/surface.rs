@@ -17,6 +17,12 @@ const CRATES: [&str; 2] = ["uri_lineage", "regular_bnf"];
 /// each.
 const WITHOUT_EXAMPLES: [&str; 2] = ["parser::", "automaton::"];
 
+/// The public items of a crate.
+struct Surface {
+    name: &'static str,
+    items: Vec<Item>,
+}
+
 /// A public item, and the page of the documentation that shows it.
 struct Item {
     kind: String,
@@ -37,18 +43,55 @@ impl Item {
         names.map(|name| name.split('-').next().unwrap_or(name)).collect()
     }
 
+    /// Whether it is no constant, nor in a module whose items have no example each.
+    fn needs_example(&self) -> bool {
+        self.kind != "constant" && !WITHOUT_EXAMPLES.iter().any(|module| self.path.starts_with(module))
+    }
+
     fn has_example(&self) -> bool {
         self.page.contains("rust-example-rendered")
     }
 }
 
-/// Builds the documentation.
-fn document() -> Result<(), Box<dyn Error>> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let arguments = ["doc", "--quiet", "--all-features", "--no-deps", "--target-dir", "target"];
-    let packages = ["--package", "uri-lineage", "--package", "regular-bnf"];
-    let status = Command::new(cargo).args(arguments).args(packages).current_dir(root()).status()?;
-    if status.success() { Ok(()) } else { Err("the documentation cannot be built".into()) }
+/// The public items, as a file and as a check.
+pub struct PublicItems(Vec<Surface>);
+
+impl PublicItems {
+    /// Builds the documentation of the crates, and reads it.
+    pub fn read() -> Result<Self, Box<dyn Error>> {
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let arguments = ["doc", "--quiet", "--all-features", "--no-deps", "--target-dir", "target"];
+        let packages = ["--package", "uri-lineage", "--package", "regular-bnf"];
+        if !Command::new(cargo).args(arguments).args(packages).current_dir(root()).status()?.success() {
+            return Err("the documentation cannot be built".into());
+        }
+        CRATES.into_iter().map(|name| Ok(Surface { name, items: items(name)? })).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// The list of all items, a line each with its members.
+    pub fn list(&self) -> File {
+        let mut list = String::new();
+        for Surface { name, items } in &self.0 {
+            let members: usize = items.iter().map(|item| item.members().len()).sum();
+            list += &format!("{name}: {} items with {members} members\n", items.len());
+            for item in items {
+                let members: Vec<&str> = item.members().into_iter().collect();
+                list += format!("{} {}: {}", item.kind, item.path, members.join(" ")).trim_end_matches([':', ' ']);
+                list.push('\n');
+            }
+            list.push('\n');
+        }
+        File::new(LIST, list.trim_end().to_owned() + "\n")
+    }
+
+    /// The paths of the items whose pages should show an example, and do not.
+    pub fn without_example(&self) -> Vec<String> {
+        let paths = self.0.iter().flat_map(|Surface { name, items }| {
+            let missing = items.iter().filter(|item| item.needs_example() && !item.has_example());
+            missing.map(move |item| format!("{name}::{}", item.path))
+        });
+        paths.collect()
+    }
 }
 
 /// The items of a crate that rustdoc lists.
@@ -67,36 +110,4 @@ fn items(name: &str) -> Result<Vec<Item>, Box<dyn Error>> {
         }
     }
     if items.is_empty() { Err(format!("{folder} lists no item").into()) } else { Ok(items) }
-}
-
-/// The list of all public items, a line each with its members.
-pub fn list() -> Result<File, Box<dyn Error>> {
-    document()?;
-    let mut list = String::new();
-    for name in CRATES {
-        let items = items(name)?;
-        let members: usize = items.iter().map(|item| item.members().len()).sum();
-        list += &format!("{name}: {} items with {members} members\n", items.len());
-        for item in &items {
-            let members: Vec<&str> = item.members().into_iter().collect();
-            list += format!("{} {}: {}", item.kind, item.path, members.join(" ")).trim_end_matches([':', ' ']);
-            list.push('\n');
-        }
-        list.push('\n');
-    }
-    Ok(File::new(LIST, list.trim_end().to_owned() + "\n"))
-}
-
-/// The public items whose pages show no example.
-pub fn without_example() -> Result<Vec<String>, Box<dyn Error>> {
-    document()?;
-    let mut found = Vec::new();
-    for name in CRATES {
-        let missing = items(name)?.into_iter().filter(|item| {
-            let is_internal = WITHOUT_EXAMPLES.iter().any(|module| item.path.starts_with(module));
-            !item.has_example() && !is_internal && item.kind != "constant"
-        });
-        found.extend(missing.map(|item| format!("{name}::{}", item.path)));
-    }
-    Ok(found)
 }

@@ -10,7 +10,7 @@ use uri_lineage::regular_bnf::is_invisible;
 use uri_lineage::{Component, Grammar, Part};
 
 use crate::failure::Failure;
-use crate::options::names::named;
+use crate::options::names::find_by_name;
 use crate::options::url_grammar::{UrlGrammar, UrlGrammarArgs, UserGrammar};
 use crate::output::text::table;
 use crate::output::{Format, Output};
@@ -34,7 +34,7 @@ pub struct Args {
     /// A character: `~`, `%7E`, `U+007E`, or `space` [default: all of US-ASCII]
     #[arg(value_name = "CHARACTER", value_parser = character)]
     character: Option<char>,
-    #[arg(long = "in", value_name = "PART", value_delimiter = ',', value_parser = named::<Part>)]
+    #[arg(long = "in", value_name = "PART", value_delimiter = ',', value_parser = find_by_name::<Part>)]
     #[arg(help = format!("Which parts: {} [default: all]", Part::ALL.map(Part::name).join(", ")))]
     parts: Vec<Part>,
     #[command(flatten)]

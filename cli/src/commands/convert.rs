@@ -13,7 +13,7 @@ use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, place, refusal_columns};
-use crate::options::names::named;
+use crate::options::names::find_by_name;
 use crate::options::{ForgiveArgs, complete};
 use crate::output::Output;
 use crate::output::text::plain;
@@ -40,12 +40,12 @@ pub struct Args {
     #[command(flatten)]
     urls: UrlArgs,
     /// The id of the target: a grammar, or a document of one scheme
-    #[arg(long, value_name = "ID", value_parser = named::<DocumentGrammar>)]
+    #[arg(long, value_name = "ID", value_parser = find_by_name::<DocumentGrammar>)]
     #[arg(add = complete::ids())]
     to: DocumentGrammar,
     /// The grammar or the document of one scheme that defines the meaning of the URL [default: the
     /// target if it accepts the URL, otherwise the newest that does]
-    #[arg(long, value_name = "ID", value_parser = named::<DocumentGrammar>)]
+    #[arg(long, value_name = "ID", value_parser = find_by_name::<DocumentGrammar>)]
     #[arg(add = complete::ids())]
     from: Option<DocumentGrammar>,
     #[command(flatten)]

@@ -14,7 +14,7 @@ use uri_lineage::{Date, DocumentGrammar, Grammar, ProductionSource as Printed, R
 use crate::commands::lint::found::message;
 use crate::failure::Failure;
 use crate::options::complete;
-use crate::options::names::named;
+use crate::options::names::find_by_name;
 use crate::options::source::{NotationArgs, ReadingArg, Source, is_pest, no_production};
 use crate::output::diagram::diagram;
 use crate::output::text::{plain, quoted, table};
@@ -80,7 +80,7 @@ struct ReasonsToExplain(Vec<Reason>);
 fn reasons(name: &str) -> Result<ReasonsToExplain, String> {
     match name {
         "all" => Ok(ReasonsToExplain(Reason::ALL.to_vec())),
-        name => named(name).map(|reason| ReasonsToExplain(vec![reason])),
+        name => find_by_name(name).map(|reason| ReasonsToExplain(vec![reason])),
     }
 }
 
@@ -91,7 +91,7 @@ struct LintsToExplain(Vec<Lint>);
 fn lints(name: &str) -> Result<LintsToExplain, String> {
     match name {
         "all" => Ok(LintsToExplain(Lint::ALL.to_vec())),
-        name => named(name).map(|lint| LintsToExplain(vec![lint])),
+        name => find_by_name(name).map(|lint| LintsToExplain(vec![lint])),
     }
 }
 

@@ -9,17 +9,15 @@ use serde::{Serialize, Serializer};
 use uri_lineage::classifier::Classification;
 use uri_lineage::equivalence::{self, Equivalence, EquivalenceRule, Normal, normalize_uri};
 use uri_lineage::scheme::SchemeError;
-use uri_lineage::whatwg::Url;
 use uri_lineage::{DocumentGrammar, Error, Grammar, Parsed, SchemeDocument};
 
-use crate::browser;
 use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::list::each::{EachArgs, GrammarAnswer, Results, answer_each};
 use crate::list::pairs::{self, PairArgs, PairError, PairResult};
 use crate::list::verdicts::parse_examined;
 use crate::options::documents::{AnsweringDocument, AnsweringGrammarArgs};
-use crate::options::names::unknown;
+use crate::options::names::with_suggestion;
 use crate::options::other_grammars;
 use crate::output::screen::Colours;
 use crate::output::text::padded;
@@ -41,7 +39,7 @@ struct RuleArgs {
 struct RuleSet(Vec<EquivalenceRule>);
 
 fn rule(name: &str) -> Result<RuleSet, String> {
-    EquivalenceRule::named(name).map(RuleSet).map_err(|error| unknown(&error))
+    EquivalenceRule::named(name).map(RuleSet).map_err(|error| with_suggestion(&error))
 }
 
 impl RuleArgs {
@@ -235,8 +233,9 @@ impl SameResult {
     fn of_urls(left: &Parsed<'_>, right: &str, rules: &[EquivalenceRule]) -> Result<Self, PairError> {
         let grammar = left.grammar();
         let right = parse("second", grammar, right)?;
-        if grammar == browser::GRAMMAR && rules.contains(&EquivalenceRule::Serialization) {
-            let [left, right] = [record("first", left)?, record("second", &right)?];
+        let serialization = EquivalenceRule::Serialization;
+        if rules.contains(&serialization) && serialization.section(grammar).is_some() {
+            let [left, right] = [left, &right].map(|url| equivalence::normalize(url, &[serialization]).text);
             let rule = if left == right {
                 format!("both are {left} (4.6)")
             } else {
@@ -258,11 +257,6 @@ impl SameResult {
         };
         Self { equivalent, rule }
     }
-}
-
-/// The URL as a browser reads it.
-fn record(name: &str, parsed: &Parsed<'_>) -> Result<Url, PairError> {
-    Url::parse(parsed.input()).map_err(|error| PairError::new(format!("invalid {name} URL: {error}"), None))
 }
 
 /// The normal form of a URL.

@@ -10,7 +10,7 @@ use uri_lineage::{DocumentGrammar, Reading};
 
 use super::complete;
 pub use super::files::{split_production, text_file};
-use super::names::{suggest, unknown};
+use super::names::{suggest, with_suggestion};
 use super::regex::RegexArgs;
 use super::sourcecode;
 use crate::failure::Failure;
@@ -312,7 +312,7 @@ pub fn built_in(name: &str) -> Result<Option<DocumentGrammar>, Failure> {
     match name.parse::<DocumentGrammar>() {
         Ok(grammar) => Ok(Some(grammar)),
         Err(_) if name.contains(['.', '/', '\\']) => Ok(None),
-        Err(error) => Err(Failure::Usage(unknown(&error))),
+        Err(error) => Err(Failure::Usage(with_suggestion(&error))),
     }
 }
 

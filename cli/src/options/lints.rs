@@ -2,7 +2,7 @@
 
 use uri_lineage::regular_bnf::lint::{Finding, Lint, Severity};
 
-use super::names::named;
+use super::names::find_by_name;
 
 /// Findings that an argument selects.
 #[derive(Clone, Copy)]
@@ -27,6 +27,6 @@ impl LintSelection {
 pub fn lint_or_severity(name: &str) -> Result<LintSelection, String> {
     match Severity::ALL.into_iter().find(|severity| severity.name() == name) {
         Some(severity) => Ok(LintSelection::Severity(severity)),
-        None => named(name).map(LintSelection::Lint),
+        None => find_by_name(name).map(LintSelection::Lint),
     }
 }

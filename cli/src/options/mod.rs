@@ -20,7 +20,7 @@ use std::io::Write;
 use uri_lineage::{Forgiven, Generation, Grammar, SchemeDocument, forgive};
 
 use self::files::names_user_grammar;
-use self::names::{named, sets, suggest};
+use self::names::{find_by_name, sets, suggest};
 use crate::output::text::plain;
 
 /// The selected grammars, in the order of the arguments; those of US-ASCII by default.
@@ -98,7 +98,7 @@ impl ProductionArg {
 /// Reads `[GRAMMAR:]PRODUCTION`.
 pub fn production(text: &str) -> Result<ProductionArg, String> {
     let (id, name) = text.split_once(':').map_or((None, text), |(id, name)| (Some(id), name));
-    Ok(ProductionArg { grammar: id.map(named).transpose()?, name: name.to_owned() })
+    Ok(ProductionArg { grammar: id.map(find_by_name).transpose()?, name: name.to_owned() })
 }
 
 impl GrammarArgs {

@@ -33,14 +33,14 @@ pub fn suggest<'n>(error: &dyn Display, name: &str, valid: impl IntoIterator<Ite
     }
 }
 
-/// The message for a name that no thing of its kind has.
-pub fn unknown(error: &UnknownName) -> String {
+/// The message for a name that no thing of its kind has, with a similar name as a suggestion.
+pub fn with_suggestion(error: &UnknownName) -> String {
     suggest(error, error.name(), error.known().iter().copied())
 }
 
-/// Reads a value of which each has a name.
-pub fn named<T: FromStr<Err = UnknownName>>(name: &str) -> Result<T, String> {
-    name.parse().map_err(|error| unknown(&error))
+/// Finds the value with a name.
+pub fn find_by_name<T: FromStr<Err = UnknownName>>(name: &str) -> Result<T, String> {
+    name.parse().map_err(|error| with_suggestion(&error))
 }
 
 /// Reads a number of seconds.

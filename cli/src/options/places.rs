@@ -2,7 +2,7 @@
 
 use uri_lineage::Component;
 
-use super::names::named;
+use super::names::find_by_name;
 use crate::failure::Failure;
 
 /// Options for the components of the user's grammars.
@@ -35,7 +35,7 @@ impl PlaceArgs {
 fn parse_place(text: &str) -> Result<(Component, String), String> {
     let split = text.split_once('=').ok_or_else(|| format!("`{text}` is not of the form COMPONENT=PLACE"));
     let (name, place) = split?;
-    Ok((named(name)?, place.to_owned()))
+    Ok((find_by_name(name)?, place.to_owned()))
 }
 
 impl Places {

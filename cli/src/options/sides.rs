@@ -9,7 +9,7 @@ use uri_lineage::whatwg::Url;
 use uri_lineage::{Component, Error, Grammar};
 
 use super::complete;
-use super::names::named;
+use super::names::find_by_name;
 use super::order::{GrammarOrder, WrittenAs};
 use super::places::{PlaceArgs, Places};
 use super::regex::escaped;
@@ -38,7 +38,7 @@ pub struct PestArgs {
 /// The components that are compared.
 #[derive(clap::Args)]
 pub struct ComponentArgs {
-    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = named::<Component>)]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = find_by_name::<Component>)]
     #[arg(help = format!("Which components to compare: {} [default: all]", Component::ALL.map(Component::name).join(", ")))]
     component: Vec<Component>,
 }

@@ -6,8 +6,8 @@ use std::fmt::Write;
 pub(super) const VISIBLE_FN: &str = "pub(super) fn ";
 
 /// Inlines each function that adds spans where another function calls it, if there is one such
-/// place. The compiler does not, since the table of entries refers to the function too. A build for
-/// debugging takes twice as long with it.
+/// place. The compiler does not, since the table of entries refers to the function too. Debug builds
+/// are without it: they would take twice as long.
 pub(super) fn inlined(functions: &str) -> String {
     let mut text = String::new();
     for line in functions.lines() {

@@ -47,7 +47,7 @@ pub fn conform(
 /// let year = Bnf::abnf("year = 4DIGIT\n")?;
 /// let report = conform(&year, "year", |text| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()))?;
 /// assert!(report.conforms() && report.is_complete);
-/// assert!(report.to_string().ends_with(" strings tried: exact, if its states are at most 5"));
+/// assert!(report.to_string().ends_with(" strings tried: exact, if the parser's states are at most 5"));
 /// # Ok::<(), regular_bnf::GrammarError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl fmt::Display for ConformanceReport {
         }
         let Self { strings, states, .. } = self;
         match (self.conforms(), self.is_complete) {
-            (true, true) => write!(f, "{strings} strings tried: exact, if its states are at most {states}"),
+            (true, true) => write!(f, "{strings} strings tried: exact, if the parser's states are at most {states}"),
             (true, false) => write!(f, "{strings} strings tried, not a complete suite: no deviation"),
             (false, _) => write!(f, "{strings} strings tried"),
         }

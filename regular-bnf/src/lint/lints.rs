@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::named::{UnknownName, named};
+use crate::named::{UnknownName, find_by_name};
 
 /// How severe a finding is.
 ///
@@ -254,7 +254,7 @@ impl FromStr for Lint {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        named("lint", name, Self::ALL.iter().copied(), Self::name)
+        find_by_name("lint", name, Self::ALL.iter().copied(), Self::name)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::automaton::regex::RegexError;
-use crate::named::{UnknownName, named};
+use crate::named::{UnknownName, find_by_name};
 
 /// The syntax and the meaning of a regular expression: those of one family of engines.
 ///
@@ -58,7 +58,7 @@ impl FromStr for Flavour {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        named("flavour", name, Self::ALL, Self::name)
+        find_by_name("flavour", name, Self::ALL, Self::name)
     }
 }
 

@@ -101,58 +101,45 @@ macro_rules! each_url {
 pub(crate) use each_url;
 
 /// Passes the predefined schemes on: for each the variant of [`Url`], its struct, the name of the struct
-/// that owns its text, and the production.
+/// that owns its text, and the production; then a URL, and a method with what it gives.
 macro_rules! each_scheme {
     ($then:ident) => {
         $then! {
-            Http HttpUrl HttpUrlBuf httpurl;
-            Ftp FtpUrl FtpUrlBuf ftpurl;
-            News NewsUrl NewsUrlBuf newsurl;
-            Nntp NntpUrl NntpUrlBuf nntpurl;
-            Telnet TelnetUrl TelnetUrlBuf telneturl;
-            Gopher GopherUrl GopherUrlBuf gopherurl;
-            Wais WaisUrl WaisUrlBuf waisurl;
-            Mailto MailtoUrl MailtoUrlBuf mailtourl;
-            File FileUrl FileUrlBuf fileurl;
-            Prospero ProsperoUrl ProsperoUrlBuf prosperourl;
+            Http HttpUrl HttpUrlBuf httpurl
+                "http://info.cern.ch/albert/bertram/marie-claude" r#"hpath().unwrap(), "albert/bertram/marie-claude""#;
+            Ftp FtpUrl FtpUrlBuf ftpurl
+                "ftp://ds.internic.net/rfc/rfc1436.txt;type=a" r#"fpath().unwrap(), "rfc/rfc1436.txt""#;
+            News NewsUrl NewsUrlBuf newsurl
+                "news:comp.infosystems.www.misc" r#"grouppart().to_string(), "comp.infosystems.www.misc""#;
+            Nntp NntpUrl NntpUrlBuf nntpurl
+                "nntp://news.cern.ch:119/alt.hypertext" "hostport().port_u16(), Some(119)";
+            Telnet TelnetUrl TelnetUrlBuf telneturl
+                "telnet://user:password@host.dom:23/" r#"login().user().unwrap(), "user""#;
+            Gopher GopherUrl GopherUrlBuf gopherurl
+                "gopher://gopher.micro.umn.edu/00" r#"item().unwrap().gtype(), "0""#;
+            Wais WaisUrl WaisUrlBuf waisurl
+                "wais://quake.think.com/wais-discussion-archives?lynch" r#"components().query.unwrap(), "lynch""#;
+            Mailto MailtoUrl MailtoUrlBuf mailtourl
+                "mailto:timbl@info.cern.ch" r#"encoded822addr(), "timbl@info.cern.ch""#;
+            File FileUrl FileUrlBuf fileurl
+                "file://localhost/etc/motd" r#"fpath(), "etc/motd""#;
+            Prospero ProsperoUrl ProsperoUrlBuf prosperourl
+                "prospero://host.dom//pros/name" r#"hostport().host(), "host.dom""#;
         }
     };
 }
 pub(crate) use each_scheme;
 
-/// Makes the macro `example` of some structs that own their text: the URL in the example of each, and what
-/// is equal there, a part and its value.
-macro_rules! examples {
-    ($($buf:ident $url:literal $part:literal;)*) => {
-        macro_rules! example {
-            $((url of $buf) => { $url };
-            (part of $buf) => { $part };)*
-        }
-    };
-}
-examples! {
-    HttpUrlBuf "http://info.cern.ch/albert/bertram/marie-claude" r#"hpath().unwrap(), "albert/bertram/marie-claude""#;
-    FtpUrlBuf "ftp://ds.internic.net/rfc/rfc1436.txt;type=a" r#"fpath().unwrap(), "rfc/rfc1436.txt""#;
-    NewsUrlBuf "news:comp.infosystems.www.misc" r#"grouppart().to_string(), "comp.infosystems.www.misc""#;
-    NntpUrlBuf "nntp://news.cern.ch:119/alt.hypertext" "hostport().port_u16(), Some(119)";
-    TelnetUrlBuf "telnet://user:password@host.dom:23/" r#"login().user().unwrap(), "user""#;
-    GopherUrlBuf "gopher://gopher.micro.umn.edu/00" r#"item().unwrap().gtype(), "0""#;
-    WaisUrlBuf "wais://quake.think.com/wais-discussion-archives?lynch" r#"components().query.unwrap(), "lynch""#;
-    MailtoUrlBuf "mailto:timbl@info.cern.ch" r#"encoded822addr(), "timbl@info.cern.ch""#;
-    FileUrlBuf "file://localhost/etc/motd" r#"fpath(), "etc/motd""#;
-    ProsperoUrlBuf "prospero://host.dom//pros/name" r#"hostport().host(), "host.dom""#;
-}
-
 /// Implements what the struct of one scheme can do alone.
 macro_rules! scheme_urls {
-    ($($variant:ident $name:ident $buf:ident $rule:ident;)*) => {$(
+    ($($variant:ident $name:ident $buf:ident $rule:ident $url:literal $part:literal;)*) => {$(
         #[doc = concat!("[`", stringify!($name), "`] with a text of its own.")]
         ///
         /// ```
         #[doc = concat!("use uri_lineage::rfc1738::", stringify!($buf), ";")]
         ///
-        #[doc = concat!("let url: ", stringify!($buf), " = \"", example!(url of $buf), "\".parse()?;")]
-        #[doc = concat!("assert_eq!(url.", example!(part of $buf), ");")]
+        #[doc = concat!("let url: ", stringify!($buf), " = \"", $url, "\".parse()?;")]
+        #[doc = concat!("assert_eq!(url.", $part, ");")]
         /// # Ok::<(), uri_lineage::Error>(())
         /// ```
         pub type $buf = crate::ast::owned::Owned<$name<'static>>;
@@ -189,7 +176,7 @@ each_scheme!(scheme_urls);
 
 /// Implements what depends on the production of a URL's scheme.
 macro_rules! url_of_schemes {
-    ($($variant:ident $name:ident $buf:ident $rule:ident;)*) => {
+    ($($variant:ident $name:ident $buf:ident $rule:ident $url:literal $part:literal;)*) => {
         impl<'i> Build<'i> for Url<'i> {
             fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
                 // A `genericurl` has a struct of its own; the alternatives of `waisurl` have none.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use regular_bnf::{UnknownName, named};
+use regular_bnf::{UnknownName, find_by_name};
 
 /// Passes all documents of one scheme to a macro, those of a scheme in order of date: the variant of
 /// [`SchemeDocument`], the constant of its facts, the module of its parser, its id, and its pest
@@ -84,6 +84,6 @@ impl FromStr for SchemeDocument {
     type Err = UnknownName;
 
     fn from_str(id: &str) -> Result<Self, UnknownName> {
-        named("document of one scheme", id, Self::ALL.iter().copied(), Self::id)
+        find_by_name("document of one scheme", id, Self::ALL.iter().copied(), Self::id)
     }
 }

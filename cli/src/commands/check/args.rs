@@ -6,7 +6,7 @@ use super::filter::FilterArgs;
 use crate::citation::CiteArgs;
 use crate::input::FileArgs;
 use crate::options::ForgiveArgs;
-use crate::options::names::named;
+use crate::options::names::find_by_name;
 use crate::options::url_grammar::UrlGrammarArgs;
 use crate::output::cells::Cells;
 
@@ -54,7 +54,7 @@ pub struct Args {
     /// A host that is a name in a document, and an address in the URL Standard (`http://2130706433`),
     /// is not read alike. The result is absent for a line that some grammar refuses, or of which the
     /// output is truncated.
-    #[arg(long, value_name = "COMPONENT", value_delimiter = ',', value_parser = named::<Component>)]
+    #[arg(long, value_name = "COMPONENT", value_delimiter = ',', value_parser = find_by_name::<Component>)]
     pub agree: Vec<Component>,
     #[command(flatten)]
     pub filter: FilterArgs,

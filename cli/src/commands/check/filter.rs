@@ -5,7 +5,7 @@ use uri_lineage::{Grammar, Reason};
 use super::verdicts::{Acceptance, LineVerdicts};
 use crate::failure::Failure;
 use crate::options::complete;
-use crate::options::names::named;
+use crate::options::names::find_by_name;
 use crate::options::url_grammar::{GrammarArg, UrlGrammar, UrlGrammarLoader, parse_grammar_arg};
 use crate::options::{ProductionArg, production};
 use crate::output::text::plain;
@@ -18,7 +18,7 @@ pub struct FilterArgs {
     #[arg(long, value_enum, value_name = "WHICH")]
     only: Option<Only>,
     /// Only lines that some grammar refuses for one of these reasons; see explain --reason
-    #[arg(long = "reason", value_name = "REASON", value_delimiter = ',', value_parser = named::<Reason>)]
+    #[arg(long = "reason", value_name = "REASON", value_delimiter = ',', value_parser = find_by_name::<Reason>)]
     #[arg(add = complete::reasons(&[]))]
     reasons: Vec<Reason>,
     /// Only lines that some grammar accepts with one of these productions

@@ -13,7 +13,7 @@ use self::found::{FindingRecord, Linted, findings, message};
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::lints::{self, LintSelection};
-use crate::options::names::named;
+use crate::options::names::find_by_name;
 use crate::options::regex::{PATTERN, Pattern, PatternText, is_regex};
 use crate::options::source::{GrammarText, NotationArgs, ReadingArg, Source, text_file};
 use crate::output::text::plain;
@@ -71,7 +71,7 @@ pub struct Args {
     #[arg(add = complete::lints(&["warning", "note"]))]
     deny: Vec<LintSelection>,
     /// Do not report findings of a lint. Separate several with commas, or repeat the option
-    #[arg(long, value_name = "LINT", value_delimiter = ',', value_parser = named::<Lint>)]
+    #[arg(long, value_name = "LINT", value_delimiter = ',', value_parser = find_by_name::<Lint>)]
     #[arg(add = complete::lints(&[]))]
     allow: Vec<Lint>,
     #[command(flatten)]
