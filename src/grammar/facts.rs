@@ -74,8 +74,8 @@ pub(crate) enum Ipv4Hosts {
     ThreeDigits,
     /// Four decimal numbers.
     Decimal,
-    /// One to four numbers of any base: the rule of the hosts, and the production of such hosts.
-    Numbers { host: &'static str, address: &'static str },
+    /// One to four numbers of any base, in a URL with a special scheme: the production of such hosts.
+    Numbers { address: &'static str },
 }
 
 #[cfg(feature = "compare")]

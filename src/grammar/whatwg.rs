@@ -21,7 +21,7 @@ pub(super) const FACTS: Facts = Facts {
     ]),
     unexamined: &["unexamined", "silent-unexamined-label"],
     has_valid_domains: false,
-    ipv4: Ipv4Hosts::Numbers { host: "host_special", address: "IPv4-host" },
+    ipv4: Ipv4Hosts::Numbers { address: "IPv4-host" },
     entries: &["URL"],
     main_entry: "URL",
     minimal_entries: &["URL"],

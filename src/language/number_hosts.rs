@@ -2,11 +2,13 @@
 
 use std::sync::OnceLock;
 
-use regular_bnf::{ContentCondition, GrammarError, Language, Place, Spans};
+use regular_bnf::{ContentCondition, GrammarError, Language};
 
 use super::{host_spelling, spans};
+use crate::base::component::Component;
 use crate::grammar::published::Reading;
 use crate::grammar::{Grammar, Ipv4Hosts};
+use crate::url_standard::SCHEMES_WITH_PORT;
 
 /// The strings in whose host the URL Standard reads an IPv4 address. Whether another grammar finds the
 /// same text as the host is not decided here; [`ReadingDifferences`](super::ReadingDifferences) does.
@@ -136,12 +138,14 @@ impl Addresses {
     fn new(grammar: Grammar) -> Result<Self, GrammarError> {
         // What is the same in octal digits, after zeros.
         const OCTET: &str = "[89]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5]";
-        let Ipv4Hosts::Numbers { host, address } = grammar.facts().ipv4 else {
+        let Ipv4Hosts::Numbers { address } = grammar.facts().ipv4 else {
             return Err(GrammarError::NoRule(grammar.to_string()));
         };
-        let [hosts] = Spans::from_pest(grammar.pest(), grammar.facts().minimal_entries, [&[Place::rule(host)]])?;
+        let [hosts] = spans::of_kept_text(grammar, [Component::Host])?;
+        // After another scheme no host is an IPv4 address.
+        let special = Language::matching(&format!("^(?i-u:{}|file):", SCHEMES_WITH_PORT.join("|")))?;
         let strings = |texts: &Language| -> Result<Language, GrammarError> {
-            spans::inputs(grammar, hosts.with(ContentCondition::In(texts))?)
+            spans::inputs(grammar, hosts.with(ContentCondition::In(texts))?.intersection(&special)?)
         };
         let four = |small: &str| {
             let number = format!("(?:{small}|{OCTET})");

@@ -1,16 +1,22 @@
 //! The spans of the components of a URL, in every string that a grammar accepts.
 
+use std::sync::OnceLock;
+
 use regular_bnf::{GrammarError, Language, Place, Spans, rule_name};
 
 use crate::base::component::Component;
 use crate::grammar::Grammar;
+
+/// The spans of each component of each grammar, once they have been asked for.
+struct KnownSpans([[OnceLock<Spans>; Component::ALL.len()]; Grammar::ALL.len()]);
 
 /// The spans of some components in all strings that a grammar accepts.
 pub(crate) fn of_grammar<const N: usize>(
     grammar: Grammar,
     components: [Component; N],
 ) -> Result<[Spans; N], GrammarError> {
-    ignoring(grammar, of_kept_text(grammar, components)?)
+    static KNOWN: KnownSpans = KnownSpans::new();
+    KNOWN.get(grammar, components, |components| ignoring(grammar, of_kept_text(grammar, components)?))
 }
 
 /// The spans in the texts that the parser of a grammar keeps, after it has removed characters from
@@ -19,7 +25,34 @@ pub(super) fn of_kept_text<const N: usize>(
     grammar: Grammar,
     components: [Component; N],
 ) -> Result<[Spans; N], GrammarError> {
-    Spans::from_pest(grammar.pest(), grammar.facts().minimal_entries, places(grammar, components))
+    static KNOWN: KnownSpans = KnownSpans::new();
+    let entries = grammar.facts().minimal_entries;
+    KNOWN.get(grammar, components, |components| Spans::from_pest(grammar.pest(), entries, places(grammar, components)))
+}
+
+impl KnownSpans {
+    const fn new() -> Self {
+        Self([const { [const { OnceLock::new() }; Component::ALL.len()] }; Grammar::ALL.len()])
+    }
+
+    /// The spans of some components, which are computed if some of them have not been asked for.
+    fn get<const N: usize>(
+        &self,
+        grammar: Grammar,
+        components: [Component; N],
+        compute: impl FnOnce([Component; N]) -> Result<[Spans; N], GrammarError>,
+    ) -> Result<[Spans; N], GrammarError> {
+        let places = components.map(|component| &self.0[grammar as usize][component as usize]);
+        let known: Vec<Spans> = places.iter().filter_map(|place| place.get().cloned()).collect();
+        if let Ok(known) = known.try_into() {
+            return Ok(known);
+        }
+        let computed = compute(components)?;
+        for (place, spans) in places.iter().zip(&computed) {
+            place.get_or_init(|| spans.clone());
+        }
+        Ok(computed)
+    }
 }
 
 /// The inputs of which the parser of a grammar keeps the members of a language.
@@ -64,6 +97,19 @@ fn places<const N: usize>(grammar: Grammar, components: [Component; N]) -> [&'st
 mod tests {
     use super::*;
     use crate::sample::sampled;
+
+    /// Spans do not depend on which components are explored together.
+    #[test]
+    fn spans_are_those_of_each_component_alone() {
+        for grammar in Grammar::all() {
+            let (entries, pest) = (grammar.facts().minimal_entries, grammar.pest());
+            let together = Spans::from_pest(pest, entries, places(grammar, Component::ALL)).unwrap();
+            for (component, spans) in Component::ALL.into_iter().zip(together) {
+                let [alone] = Spans::from_pest(pest, entries, places(grammar, [component])).unwrap();
+                assert_eq!(spans.automaton(), alone.automaton(), "{grammar}, {component}");
+            }
+        }
+    }
 
     /// Each place exists in the rules of its grammar, alone and together with the others of its
     /// component.

@@ -1,13 +1,10 @@
 //! A deterministic automaton over characters, as a table.
 
-use std::collections::VecDeque;
 use std::hash::Hash;
 
 use super::alphabet::{Alphabet, Symbol};
-use super::live::live_nodes;
 use super::nfa::{Nfa, NodeSet};
-use super::partition::blocks;
-use super::predecessors::Predecessors;
+use super::transitions::Transitions;
 use super::{ALPHABET, Map, TooLarge};
 use crate::characters::CharSet;
 use crate::limits::limits;
@@ -38,8 +35,7 @@ pub const DEAD: State = 0;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dfa {
     alphabet: Alphabet,
-    next: Vec<State>,
-    accepting: Vec<bool>,
+    transitions: Transitions,
 }
 
 /// The symbols of an alphabet, in classes: a state steps to the same state with all symbols of one
@@ -129,105 +125,41 @@ impl Dfa {
         start: S,
         most: usize,
         classes: SymbolClasses,
-        mut steps: impl FnMut(&S) -> Result<Vec<Option<S>>, TooLarge>,
-        mut accepts: impl FnMut(&S) -> bool,
+        steps: impl FnMut(&S) -> Result<Vec<Option<S>>, TooLarge>,
+        accepts: impl FnMut(&S) -> bool,
     ) -> Result<Self, TooLarge> {
-        let mut next = vec![DEAD; classes.class_of.len()];
-        let mut accepting = vec![false];
-        let mut numbers = Map::from_iter([(start.clone(), Self::START)]);
-        let mut waiting = VecDeque::from([start]);
-        let mut count = Self::START + 1;
-        while let Some(state) = waiting.pop_front() {
-            let mut after = Vec::new();
-            for target in steps(&state)? {
-                after.push(match target {
-                    None => DEAD,
-                    Some(target) => *numbers.entry(target).or_insert_with_key(|target| {
-                        waiting.push_back(target.clone());
-                        count += 1;
-                        count - 1
-                    }),
-                });
-            }
-            if count as usize > most {
-                return Err(TooLarge);
-            }
-            next.extend(classes.class_of.iter().map(|&class| after[class]));
-            accepting.push(accepts(&state));
-        }
-        Ok(Self { alphabet: classes.alphabet, next, accepting }.trimmed())
+        let width = classes.class_of.iter().max().map_or(0, |&last| last + 1);
+        let transitions = Transitions::explore(start, most, width, steps, accepts)?;
+        Ok(Self::from_classes(&transitions, classes))
     }
 
-    /// The same automaton, with states numbered in breadth-first order from `start`; `replace`
-    /// maps each target of a step to the state that replaces it.
-    fn renumbered(&self, start: State, replace: impl Fn(State) -> State) -> Self {
-        let mut numbers = vec![None; self.len()];
-        numbers[start as usize] = Some(Self::START);
-        let mut reached = vec![start];
-        let mut next = vec![DEAD; self.alphabet.len()];
-        let mut accepting = vec![false];
-        let mut at = 0;
-        while let Some(&state) = reached.get(at) {
-            at += 1;
-            accepting.push(self.accepting[state as usize]);
-            next.extend(self.row(state).iter().map(|&target| match replace(target) {
-                DEAD => DEAD,
-                target => *numbers[target as usize].get_or_insert_with(|| {
-                    reached.push(target);
-                    reached.len() as State
-                }),
-            }));
-        }
-        Self { alphabet: self.alphabet.clone(), next, accepting }
+    /// The automaton whose steps are known for each class of symbols.
+    pub(crate) fn from_classes(transitions: &Transitions, classes: SymbolClasses) -> Self {
+        Self { transitions: transitions.with_columns(&classes.class_of), alphabet: classes.alphabet }
     }
 
-    /// The automaton of the same language with the fewest states (Hopcroft's algorithm). Equal
+    /// The automaton of the same language with the fewest states and the coarsest alphabet. Equal
     /// languages have equal results.
     pub fn minimal(self) -> Self {
         // Symbols with equal columns divide alike.
-        let (_, symbols) = self.columns();
-        let steps = symbols.into_iter().map(|symbol| {
-            let edges = self.rows().enumerate().map(|(from, row)| (from, row[symbol] as usize));
-            Predecessors::new(self.len(), edges)
-        });
-        let (representatives, block_of) = blocks(&steps.collect::<Vec<_>>(), &self.accepting);
-        let representative = |state| representatives[block_of[state as usize]] as State;
-        let replace = |state| if state == DEAD { DEAD } else { representative(state) };
-        self.renumbered(representative(Self::START), replace).merged()
-    }
-
-    /// The same automaton with the coarsest alphabet.
-    fn merged(self) -> Self {
-        let (classes, _) = self.columns();
-        let alphabet = self.alphabet.merged(|symbol| classes.class_of[symbol]);
-        let symbols: Vec<Symbol> = alphabet.characters().map(|c| self.alphabet.symbol(c)).collect();
-        let next = self.rows().flat_map(|row| symbols.iter().map(|&symbol| row[symbol])).collect();
-        Self { alphabet, next, ..self }
+        let (class_of, symbols) = self.transitions.columns();
+        let transitions = self.transitions.with_columns(&symbols).minimal();
+        let (coarser, _) = transitions.columns();
+        let alphabet = self.alphabet.merged(|symbol| coarser[class_of[symbol]]);
+        let classes = alphabet.characters().map(|c| class_of[self.alphabet.symbol(c)]).collect();
+        Self::from_classes(&transitions, SymbolClasses { alphabet, class_of: classes })
     }
 
     /// The symbols in classes: all states step alike with the symbols of one class. Returns the first
     /// symbol of each class too.
     pub(crate) fn columns(&self) -> (SymbolClasses, Vec<Symbol>) {
-        let (mut class_of, mut first) = (vec![0; self.alphabet.len()], vec![0]);
-        for row in self.rows() {
-            if row.iter().zip(&class_of).all(|(&to, &class): (_, &usize)| to == row[first[class]]) {
-                continue;
-            }
-            let mut numbers = Map::default();
-            first.clear();
-            for (symbol, (&to, class)) in row.iter().zip(&mut class_of).enumerate() {
-                *class = *numbers.entry((*class, to)).or_insert_with(|| {
-                    first.push(symbol);
-                    first.len() - 1
-                });
-            }
-        }
+        let (class_of, first) = self.transitions.columns();
         (SymbolClasses { alphabet: self.alphabet.clone(), class_of }, first)
     }
 
     /// The rows of all states.
     pub(super) fn rows(&self) -> impl Iterator<Item = &[State]> + Clone {
-        self.next.chunks_exact(self.alphabet.len())
+        self.transitions.rows()
     }
 
     /// The symbols of its steps.
@@ -235,33 +167,15 @@ impl Dfa {
         &self.alphabet
     }
 
-    /// Redirects steps to states that cannot reach an accepting state to [`DEAD`], and numbers the
-    /// remaining states in breadth-first order.
-    fn trimmed(self) -> Self {
-        let (_, symbols) = self.columns();
-        let rows = self.rows().enumerate();
-        let edges = rows.flat_map(|(from, row)| symbols.iter().map(move |&symbol| (from, row[symbol] as usize)));
-        let live = live_nodes(self.len(), edges, (0..self.len()).filter(|&state| self.accepting[state]));
-        if live.iter().skip(1).all(|&live| live) {
-            return self;
-        }
-        if !live[Self::START as usize] {
-            let next = vec![DEAD; 2 * self.alphabet.len()];
-            return Self { next, accepting: vec![false; 2], ..self };
-        }
-        self.renumbered(Self::START, |to| if live[to as usize] { to } else { DEAD })
-    }
-
     /// The number of states, including [`DEAD`].
     #[allow(clippy::len_without_is_empty, reason = "no automaton is without states")]
     pub fn len(&self) -> usize {
-        self.accepting.len()
+        self.transitions.len()
     }
 
     /// The state after each symbol.
     pub fn row(&self, state: State) -> &[State] {
-        let width = self.alphabet.len();
-        &self.next[state as usize * width..][..width]
+        self.transitions.row(state)
     }
 
     /// The states after each character that can be accepted, in the order of the characters, each
@@ -277,7 +191,7 @@ impl Dfa {
 
     /// Whether a string may end in a state.
     pub fn is_accepting(&self, state: State) -> bool {
-        self.accepting[state as usize]
+        self.transitions.is_accepting(state)
     }
 
     /// The symbols of both alphabets in classes: all states of either step alike with the symbols of one

@@ -33,6 +33,7 @@ pub(crate) mod search;
 pub(crate) mod subsets;
 #[cfg(feature = "language")]
 pub mod table;
+pub(crate) mod transitions;
 
 pub use crate::characters::{READABLE, effort, shortest_first};
 

@@ -1,8 +1,9 @@
 //! The subset construction over any graph: from the paths through the graph to a deterministic
 //! automaton of their strings.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
 use std::hash::Hash;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap as HashMap;
 
@@ -14,7 +15,7 @@ use crate::limits::limits;
 
 /// A graph whose edges read a character or nothing.
 pub(crate) trait Graph {
-    type Vertex: Copy + Ord + Hash;
+    type Vertex: Copy + Eq + Hash;
 
     /// The vertex at which all paths begin.
     fn start(&self) -> Self::Vertex;
@@ -38,52 +39,149 @@ pub(crate) struct GraphAlphabet<'a> {
     pub marks: &'a [(char, CharSet)],
 }
 
+/// The classes of characters that no edge of a graph distinguishes.
+pub(crate) struct GraphClasses {
+    /// The first class is that of the characters that no edge reads.
+    pub classes: SymbolClasses,
+    /// A character of each class but the first.
+    pub characters: Vec<char>,
+}
+
 /// The minimal automaton of the strings that the paths through a graph read.
 ///
 /// # Errors
 ///
 /// If the automaton has too many states, or its construction needs too many steps.
-pub(crate) fn strings<G: Graph>(graph: &G, alphabet: &GraphAlphabet<'_>) -> Result<Dfa, TooLarge> {
-    let (classes, characters) = alphabet.classes();
+pub(crate) fn strings<G: Graph>(graph: &G, alphabet: GraphClasses) -> Result<Dfa, TooLarge> {
+    let GraphClasses { classes, characters } = alphabet;
     let mut work = 0;
-    let Some(start) = closed(graph, vec![graph.start()]) else { return Err(TooLarge) };
+    let subsets = RefCell::new(Subsets::new(graph));
+    let Some(start) = subsets.borrow_mut().start() else { return Err(TooLarge) };
     let dfa = Dfa::explore(
         start,
         limits().graph_states,
         classes,
-        |vertices| {
-            work += vertices.len() * characters.len();
+        |&subset| {
+            let mut subsets = subsets.borrow_mut();
+            work += subsets.members[subset as usize].len() * characters.len();
             if work > limits().dfa_work {
                 return Err(TooLarge);
             }
-            let targets = characters.iter().map(|&c| {
-                let next = vertices.iter().filter_map(|&vertex| graph.step(vertex, c));
-                closed(graph, next.collect())
-            });
+            let targets = characters.iter().map(|&c| subsets.after(subset, c));
             // The characters that no path reads are the first class.
             Ok(std::iter::once(None).chain(targets).collect())
         },
-        |vertices| vertices.iter().any(|&vertex| graph.is_end(vertex)),
+        |&subset| subsets.borrow().has_end(subset),
     )?;
     Ok(dfa.minimal())
 }
 
-/// Vertices, and those that can be reached from them without reading a character; `None` if there
-/// are no vertices.
-fn closed<G: Graph>(graph: &G, vertices: Vec<G::Vertex>) -> Option<Box<[G::Vertex]>> {
-    let mut reached: BTreeSet<G::Vertex> = vertices.iter().copied().collect();
-    let (mut waiting, mut next) = (vertices, Vec::new());
-    while let Some(vertex) = waiting.pop() {
-        graph.push_empty_moves(vertex, &mut next);
-        waiting.extend(next.drain(..).filter(|&vertex| reached.insert(vertex)));
+/// A set of vertices, by its number.
+type Subset = u32;
+/// A vertex, by its number.
+type VertexId = u32;
+
+/// The sets of vertices to which the beginnings of strings lead.
+struct Subsets<'g, G: Graph> {
+    graph: &'g G,
+    vertices: Vec<G::Vertex>,
+    vertex_ids: HashMap<G::Vertex, VertexId>,
+    /// For each vertex the vertices to which it leads without a character, itself included; empty until
+    /// they are asked for.
+    closures: Vec<Rc<[VertexId]>>,
+    members: Vec<Rc<[VertexId]>>,
+    numbers: HashMap<Rc<[VertexId]>, Subset>,
+    /// The members of a set while it is put together.
+    collected: Vec<VertexId>,
+}
+
+impl<'g, G: Graph> Subsets<'g, G> {
+    fn new(graph: &'g G) -> Self {
+        Self {
+            graph,
+            vertices: Vec::new(),
+            vertex_ids: HashMap::default(),
+            closures: Vec::new(),
+            members: Vec::new(),
+            numbers: HashMap::default(),
+            collected: Vec::new(),
+        }
     }
-    (!reached.is_empty()).then(|| reached.into_iter().collect())
+
+    /// The set before the first character.
+    fn start(&mut self) -> Option<Subset> {
+        self.collect(self.graph.start());
+        self.collected_subset()
+    }
+
+    /// The set after a character; `None` if it is empty.
+    fn after(&mut self, subset: Subset, c: char) -> Option<Subset> {
+        for vertex in self.members[subset as usize].clone().iter() {
+            if let Some(next) = self.graph.step(self.vertices[*vertex as usize], c) {
+                self.collect(next);
+            }
+        }
+        self.collected_subset()
+    }
+
+    /// Whether a path may end in a set.
+    fn has_end(&self, subset: Subset) -> bool {
+        self.members[subset as usize].iter().any(|&vertex| self.graph.is_end(self.vertices[vertex as usize]))
+    }
+
+    /// Adds a vertex to the set that is put together, and those to which it leads without a character.
+    fn collect(&mut self, vertex: G::Vertex) {
+        let id = self.id(vertex);
+        if self.closures[id as usize].is_empty() {
+            self.closures[id as usize] = self.closure(id);
+        }
+        self.collected.extend_from_slice(&self.closures[id as usize]);
+    }
+
+    /// The set that has been put together.
+    fn collected_subset(&mut self) -> Option<Subset> {
+        self.collected.sort_unstable();
+        self.collected.dedup();
+        let number = (!self.collected.is_empty()).then(|| match self.numbers.get(self.collected.as_slice()) {
+            Some(&number) => number,
+            None => {
+                let members: Rc<[VertexId]> = self.collected.as_slice().into();
+                self.members.push(Rc::clone(&members));
+                let number = (self.members.len() - 1) as Subset;
+                self.numbers.insert(members, number);
+                number
+            }
+        });
+        self.collected.clear();
+        number
+    }
+
+    fn closure(&mut self, vertex: VertexId) -> Rc<[VertexId]> {
+        let (mut reached, mut next, mut at) = (vec![vertex], Vec::new(), 0);
+        while let Some(&vertex) = reached.get(at) {
+            at += 1;
+            self.graph.push_empty_moves(self.vertices[vertex as usize], &mut next);
+            for vertex in next.drain(..) {
+                let id = self.id(vertex);
+                if !reached.contains(&id) {
+                    reached.push(id);
+                }
+            }
+        }
+        reached.into()
+    }
+
+    fn id(&mut self, vertex: G::Vertex) -> VertexId {
+        *self.vertex_ids.entry(vertex).or_insert_with(|| {
+            self.vertices.push(vertex);
+            self.closures.push(Rc::default());
+            (self.vertices.len() - 1) as VertexId
+        })
+    }
 }
 
 impl GraphAlphabet<'_> {
-    /// The classes of characters that nothing distinguishes, and a character of each class. The first
-    /// class is that of the characters that no path reads, and has no character in the list.
-    fn classes(&self) -> (SymbolClasses, Vec<char>) {
+    pub(crate) fn classes(&self) -> GraphClasses {
         let automata = self.marked.iter().chain(self.texts);
         let alphabet = automata.fold(Alphabet::new(self.sets), |alphabet, dfa| alphabet.refined(dfa.alphabet()));
         let [marked, texts] = [self.marked, self.texts].map(columns);
@@ -109,7 +207,7 @@ impl GraphAlphabet<'_> {
                 class_of[alphabet.symbol(*mark)] = class_of[alphabet.symbol(c)];
             }
         }
-        (SymbolClasses { alphabet, class_of }, characters)
+        GraphClasses { classes: SymbolClasses { alphabet, class_of }, characters }
     }
 }
 

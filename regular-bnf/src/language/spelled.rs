@@ -57,7 +57,7 @@ impl Language {
         let sets: Vec<CharSet> = spellings.iter().flat_map(|spelling| &spelling.written).cloned().collect();
         let alphabet = GraphAlphabet { marked: &[], texts: &[], sets: &sets, marks: &[] };
         let graph = SpelledLanguage { dfa: &self.dfa, tries: Trie::of(&spellings) };
-        let dfa = subsets::strings(&graph, &alphabet);
+        let dfa = subsets::strings(&graph, alphabet.classes());
         dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| {
             GrammarError::TooLarge(format!("the spellings of an automaton of {} states", self.states()))
         })
@@ -78,6 +78,9 @@ struct Trie<'s> {
 #[derive(Default)]
 struct TrieNode<'s> {
     edges: Vec<(&'s CharSet, usize)>,
+    /// The first and the last character of each range of these sets, and the node to which it leads, in
+    /// order.
+    ranges: Vec<(char, char, usize)>,
     /// What is read if a spelling ends here.
     reads: Vec<&'s str>,
 }
@@ -95,6 +98,11 @@ impl<'s> Trie<'s> {
                 tries.len() - 1
             });
             tries[number].insert(spelling);
+        }
+        for node in tries.iter_mut().flat_map(|trie| &mut trie.nodes) {
+            let ranges = |&(set, next): &(&CharSet, usize)| set.ranges().into_iter().map(move |(f, l)| (f, l, next));
+            node.ranges = node.edges.iter().flat_map(ranges).collect();
+            node.ranges.sort_unstable();
         }
         tries
     }
@@ -150,9 +158,9 @@ impl Graph for SpelledLanguage<'_> {
     }
 
     fn step(&self, (state, trie, node): Place, c: char) -> Option<Place> {
-        let edges = &self.tries.get(trie)?.nodes[node].edges;
-        let next = edges.iter().find(|(set, _)| set.contains(c));
-        next.map(|&(_, next)| (state, trie, next))
+        let ranges = &self.tries.get(trie)?.nodes[node].ranges;
+        let (_, last, next) = ranges[..ranges.partition_point(|&(first, ..)| first <= c)].last()?;
+        (c <= *last).then_some((state, trie, *next))
     }
 
     fn is_end(&self, (state, trie, node): Place) -> bool {

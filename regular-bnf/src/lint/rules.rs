@@ -249,7 +249,7 @@ impl<'r> Branches<'r> {
         for ProbedPlace { lint, span, probe, expr } in places {
             let start = states.prefix(probe);
             if shortest(&mut states, start, &mut self.budget)?.is_none() {
-                let start = states.start(&[expr], 0);
+                let start = states.start(&[expr]);
                 let witness = shortest(&mut states, start, &mut self.budget)?;
                 unreached.push(UnreachedPlace { lint, span, witness });
             }

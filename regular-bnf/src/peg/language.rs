@@ -12,6 +12,7 @@ use super::states::States;
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{Dfa, SymbolClasses};
+use crate::automaton::transitions::Transitions;
 use crate::bnf::GrammarError;
 use crate::language::Language;
 use crate::limits::limits;
@@ -40,7 +41,7 @@ impl Language {
         }
         let states = RefCell::new(States::new(&rules, &Marks::default()));
         let (classes, symbols) = classes(&states.borrow(), &[]);
-        let dfa = explored(&states, &[start], 0, &classes, &symbols);
+        let dfa = explored(&states, &[start], &classes, &symbols);
         let dfa = dfa.map_err(|TooLarge| GrammarError::rule_too_large(rule))?;
         Ok(Self { dfa })
     }
@@ -51,24 +52,31 @@ pub(crate) fn production_rule(rules: &[PegRule], production: &str) -> Result<usi
     rule_index(rules, &rule_name(production)).ok_or_else(|| GrammarError::NoRule(production.to_owned()))
 }
 
-/// The minimal automaton of the strings that some rules match; with the marks of one component, if
-/// the rules have any.
+/// The minimal automaton of the strings that some rules match.
 pub(crate) fn explored(
     states: &RefCell<States>,
     starts: &[usize],
-    component: usize,
     classes: &SymbolClasses,
     symbols: &[Symbol],
 ) -> Result<Dfa, TooLarge> {
-    let start = states.borrow_mut().start(starts, component);
-    let dfa = Dfa::explore(
+    let steps = explored_steps(states, starts, symbols)?;
+    Ok(Dfa::from_classes(&steps, classes.clone()).minimal())
+}
+
+/// The steps of the automaton of the strings that some rules match, by each of some symbols.
+pub(crate) fn explored_steps(
+    states: &RefCell<States>,
+    starts: &[usize],
+    symbols: &[Symbol],
+) -> Result<Transitions, TooLarge> {
+    let start = states.borrow_mut().start(starts);
+    Transitions::explore(
         start,
         limits().dfa_states,
-        classes.clone(),
+        symbols.len(),
         |&state| next_states(&mut states.borrow_mut(), state, symbols),
         |&state| states.borrow_mut().accepts(state),
-    )?;
-    Ok(dfa.minimal())
+    )
 }
 
 /// The state after each symbol; `None` if nothing is accepted from it.

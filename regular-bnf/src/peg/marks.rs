@@ -4,10 +4,23 @@ use super::expr::{PegExpr, PegRule, rule_index};
 use crate::automaton::alphabet::Symbol;
 use crate::bnf::{Extent, InvalidPlace, Place, PlaceItem, Point};
 
-/// The symbol at the beginning of a component. Characters have lower numbers.
-pub(crate) const OPEN: Symbol = Symbol::MAX - 1;
+/// The number of the first mark. Symbols of characters have lower numbers.
+const FIRST_MARK: Symbol = 1 << 32;
+
+/// The symbol at the beginning of a component.
+pub(crate) fn opening(component: usize) -> Symbol {
+    FIRST_MARK + 2 * component
+}
+
 /// The symbol at the end of a component.
-pub(crate) const CLOSE: Symbol = Symbol::MAX;
+pub(crate) fn closing(component: usize) -> Symbol {
+    opening(component) + 1
+}
+
+/// The number of a symbol among the marks; `None` for a character.
+pub(crate) fn mark_number(symbol: Symbol) -> Option<usize> {
+    symbol.checked_sub(FIRST_MARK)
+}
 
 /// A place does not fit the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,13 +42,12 @@ pub(crate) struct Marks {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct ComponentMark {
-    /// The number of the component.
     component: usize,
     /// The rule whose expression contains the item; `None` for any rule.
     parent: Option<usize>,
     item: RuleItem,
     at: MarkPosition,
-    symbol: usize,
+    symbol: Symbol,
 }
 
 /// An item in a rule's expression.
@@ -75,9 +87,9 @@ impl Marks {
         Ok(Self { marks, components: components.len() })
     }
 
-    /// The number of components; one, if no component is marked.
+    /// The number of components.
     pub(crate) fn components(&self) -> usize {
-        self.components.max(1)
+        self.components
     }
 
     /// The marks in the expression of a rule.
@@ -85,11 +97,11 @@ impl Marks {
         self.marks.iter().filter(move |mark| mark.parent.is_none_or(|parent| parent == rule))
     }
 
-    /// The marks before and after an expression in a rule, each with its component.
-    pub(crate) fn around(&self, parent: usize, expr: &PegExpr) -> [Vec<(usize, usize)>; 2] {
+    /// The marks before and after an expression in a rule.
+    pub(crate) fn around(&self, parent: usize, expr: &PegExpr) -> [Vec<Symbol>; 2] {
         [MarkPosition::Before, MarkPosition::After].map(|at| {
             let marks = self.in_rule(parent).filter(|mark| mark.at == at && mark.item.matches(expr));
-            marks.map(|mark| (mark.component, mark.symbol)).collect()
+            marks.map(|mark| mark.symbol).collect()
         })
     }
 
@@ -134,16 +146,16 @@ fn in_sequence(expr: &PegExpr, item: &RuleItem) -> bool {
 /// The marks of one place.
 fn marks_of_place(component: usize, place: &Place<'_>, rules: &[PegRule]) -> Result<Vec<ComponentMark>, MarkError> {
     let (parent, item) = resolved(&place.start, place, rules)?;
-    let start = ComponentMark { component, parent, item, at: MarkPosition::Before, symbol: OPEN };
+    let start = ComponentMark { component, parent, item, at: MarkPosition::Before, symbol: opening(component) };
     let end = match &place.extent {
         Extent::Sequence | Extent::Omitted if parent.is_none() => return Err(invalid(place)),
         Extent::Omitted => return Ok(vec![ComponentMark { at: MarkPosition::Instead, ..start }]),
-        Extent::Item => ComponentMark { at: MarkPosition::After, symbol: CLOSE, ..start.clone() },
-        Extent::Sequence => ComponentMark { at: MarkPosition::Behind, symbol: CLOSE, ..start.clone() },
+        Extent::Item => ComponentMark { at: MarkPosition::After, symbol: closing(component), ..start.clone() },
+        Extent::Sequence => ComponentMark { at: MarkPosition::Behind, symbol: closing(component), ..start.clone() },
         Extent::Before(point) | Extent::Through(point) => {
             let at = if matches!(place.extent, Extent::Before(_)) { MarkPosition::Before } else { MarkPosition::After };
             let (within, item) = resolved(point, place, rules)?;
-            ComponentMark { component, parent: within.or(parent), item, at, symbol: CLOSE }
+            ComponentMark { component, parent: within.or(parent), item, at, symbol: closing(component) }
         }
     };
     Ok(vec![start, end])

@@ -245,7 +245,7 @@ pub(crate) fn disagreement(
     spend: &mut dyn FnMut(usize) -> Result<(), TooLarge>,
 ) -> Result<Option<(String, bool)>, TooLarge> {
     let characters = representatives(states, dfa);
-    let start = (states.start(&[rule], 0), Dfa::START);
+    let start = (states.start(&[rule]), Dfa::START);
     let mut search = Search::new(start, limits().pairs);
     while let Some((at, (state, row))) = search.next() {
         let (left, right) = (states.accepts(state), dfa.is_accepting(row));

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::bdd::{Bdd, Bdds, FALSE, TRUE};
 use super::expr::{PegExpr, PegRule};
-use super::marks::{CLOSE, Marks, OPEN, optional};
+use super::marks::{Marks, closing, mark_number, opening, optional};
 use super::symbols::{Dependencies, SymbolClassId, Symbols};
 use crate::automaton::alphabet::{Alphabet, Symbol};
 use crate::characters::CharSet;
@@ -33,8 +33,8 @@ enum PegNode {
     /// `&e`, or `!e` if negated.
     Ahead(ExprId, bool),
     Rule(usize),
-    /// A mark of one component, by its number.
-    Mark(ContinuationId, usize),
+    /// A mark.
+    Mark(Symbol),
 }
 
 /// The index of a continuation in [`States::stacks`].
@@ -42,19 +42,16 @@ type ContinuationId = u32;
 
 /// Any remainder is accepted.
 const ALL: ContinuationId = 0;
-/// The remainder must be empty. Each component has an end of its own: above it the text must have
-/// the marks of this component, and marks of others are skipped. Lookahead, above [`ALL`], skips
-/// all marks.
-fn end_stack(component: usize) -> ContinuationId {
-    component as ContinuationId + 1
-}
+/// The remainder must be empty. Above it the text must have all marks. Lookahead, above [`ALL`], skips
+/// them.
+const END: ContinuationId = 1;
 
 /// Rules, and the continuations so far.
 pub(crate) struct States {
     bodies: Vec<ExprId>,
     exprs: Vec<PegNode>,
-    /// The topmost expression, and the stack below it. The first entries have no expression:
-    /// [`ALL`] and each [`end_stack`].
+    /// The topmost expression, and the stack below it. The first two, [`ALL`] and [`END`], have no
+    /// expression.
     stacks: Vec<(ExprId, ContinuationId)>,
     /// The bottom of each stack.
     bottoms: Vec<ContinuationId>,
@@ -77,18 +74,17 @@ impl States {
     /// The states of rules with marks. Rules whose recursion is not only at their ends have no
     /// finite number of states.
     pub(crate) fn new(rules: &[PegRule], marks: &Marks) -> Self {
-        let bottoms: Vec<ContinuationId> = [ALL].into_iter().chain((0..marks.components()).map(end_stack)).collect();
         let mut states = Self {
             bodies: Vec::new(),
             exprs: Vec::new(),
-            stacks: bottoms.iter().map(|_| (0, ALL)).collect(),
-            bottoms,
+            stacks: vec![(0, ALL); 2],
+            bottoms: vec![ALL, END],
             stack_indices: HashMap::default(),
             bdds: Bdds::new(),
             sets: Vec::new(),
             stack_dependencies: Vec::new(),
             function_dependencies: Vec::new(),
-            symbols: Symbols::new(&[]),
+            symbols: Symbols::new(&[], 0),
             derivatives: HashMap::default(),
             done: HashMap::default(),
             empties: HashMap::default(),
@@ -97,7 +93,7 @@ impl States {
             let body = states.operand(&rule.expr, index, marks);
             states.bodies.push(body);
         }
-        states.symbols = Symbols::new(&states.sets);
+        states.symbols = Symbols::new(&states.sets, 2 * marks.components());
         states
     }
 
@@ -132,15 +128,14 @@ impl States {
 
     /// Whether a symbol is a character in a set, by its index.
     fn holds(&self, set: usize, symbol: Symbol) -> bool {
-        ![OPEN, CLOSE].contains(&symbol) && self.sets[set].contains(self.alphabet().character(symbol))
+        mark_number(symbol).is_none() && self.sets[set].contains(self.alphabet().character(symbol))
     }
 
-    /// The start state for the first of some rules that matches the whole input, with the marks of
-    /// one component.
-    pub(crate) fn start(&mut self, rules: &[usize], component: usize) -> Bdd {
+    /// The start state for the first of some rules that matches the whole input, with all marks.
+    pub(crate) fn start(&mut self, rules: &[usize]) -> Bdd {
         let end = self.add(PegNode::End);
         rules.iter().rev().fold(FALSE, |later, &rule| {
-            let marked = self.push(self.bodies[rule], end_stack(component));
+            let marked = self.push(self.bodies[rule], END);
             let marked = self.variable(marked);
             if later == FALSE {
                 return marked;
@@ -250,7 +245,7 @@ impl States {
                     let below = self.push(second, below);
                     self.push(first, below)
                 }
-                PegNode::Mark(component, _) if component != self.bottoms[stack as usize] => below,
+                PegNode::Mark(_) if self.bottoms[stack as usize] == ALL => below,
                 _ => break,
             };
         }
@@ -272,7 +267,7 @@ impl States {
             ALL => return TRUE,
             _ if stack == bottom || self.exceeded() => return FALSE,
             // Lookahead skips marks.
-            _ if [OPEN, CLOSE].contains(&symbol) && bottom == ALL => return self.variable(stack),
+            _ if mark_number(symbol).is_some() && bottom == ALL => return self.variable(stack),
             _ => {}
         }
         let dependency = self.stack_dependency(stack);
@@ -284,14 +279,14 @@ impl States {
         let result = match self.exprs[expr as usize].clone() {
             PegNode::Class(set) if self.holds(set, symbol) => self.variable(below),
             PegNode::Class(_) => FALSE,
-            PegNode::End if ![OPEN, CLOSE].contains(&symbol) => FALSE,
+            PegNode::End if mark_number(symbol).is_none() => FALSE,
             // Marks may follow the last character.
             PegNode::End => {
                 let end = self.push(expr, ALL);
                 let (end, below) = (self.variable(end), self.derivative(below, symbol));
                 self.bdds.and(end, below)
             }
-            PegNode::Mark(_, mark) if mark == symbol => self.variable(below),
+            PegNode::Mark(mark) if mark == symbol => self.variable(below),
             PegNode::Mark(..) => FALSE,
             // Such expressions have been decomposed.
             PegNode::Empty | PegNode::Rule(_) | PegNode::Sequence(..) => FALSE,
@@ -380,7 +375,7 @@ impl States {
 
     /// An expression outside sequences. A component may extend to its end.
     fn operand(&mut self, expr: &PegExpr, rule: usize, marks: &Marks) -> ExprId {
-        let ends: Vec<_> = marks.ending(rule, expr).map(|component| (end_stack(component), CLOSE)).collect();
+        let ends: Vec<_> = marks.ending(rule, expr).map(closing).collect();
         let expr = self.expr(expr, rule, marks);
         self.marked(&[], expr, &ends)
     }
@@ -404,9 +399,9 @@ impl States {
             PegExpr::Choice(alternatives) => match optional(alternatives) {
                 Some(inner) => {
                     let empty = self.add(PegNode::Empty);
-                    let components = marks.instead(rule, inner).map(end_stack);
+                    let components = marks.instead(rule, inner);
                     let empty_marks: Vec<_> =
-                        components.flat_map(|component| [(component, OPEN), (component, CLOSE)]).collect();
+                        components.flat_map(|component| [opening(component), closing(component)]).collect();
                     let empty = self.marked(&empty_marks, empty, &[]);
                     let inner = self.operand(inner, rule, marks);
                     self.add(PegNode::Choice(inner, empty))
@@ -422,9 +417,7 @@ impl States {
                 self.add(PegNode::Ahead(inner, *negated))
             }
         };
-        let [before, after] = marks
-            .around(rule, expr)
-            .map(|marks| marks.into_iter().map(|(component, mark)| (end_stack(component), mark)).collect::<Vec<_>>());
+        let [before, after] = marks.around(rule, expr);
         self.marked(&before, inner, &after)
     }
 
@@ -438,18 +431,13 @@ impl States {
     }
 
     /// An expression with marks before and after it.
-    fn marked(
-        &mut self,
-        before: &[(ContinuationId, usize)],
-        expr: ExprId,
-        after: &[(ContinuationId, usize)],
-    ) -> ExprId {
-        let expr = after.iter().fold(expr, |expr, &(component, mark)| {
-            let mark = self.add(PegNode::Mark(component, mark));
+    fn marked(&mut self, before: &[Symbol], expr: ExprId, after: &[Symbol]) -> ExprId {
+        let expr = after.iter().fold(expr, |expr, &mark| {
+            let mark = self.add(PegNode::Mark(mark));
             self.add(PegNode::Sequence(expr, mark))
         });
-        before.iter().rev().fold(expr, |expr, &(component, mark)| {
-            let mark = self.add(PegNode::Mark(component, mark));
+        before.iter().rev().fold(expr, |expr, &mark| {
+            let mark = self.add(PegNode::Mark(mark));
             self.add(PegNode::Sequence(mark, expr))
         })
     }

@@ -3,18 +3,12 @@
 
 use rustc_hash::FxHashMap as HashMap;
 
-use super::marks::{CLOSE, OPEN};
+use super::marks::mark_number;
 use crate::automaton::alphabet::{Alphabet, Symbol};
 use crate::characters::CharSet;
 
 /// A set of sets of symbols, one bit each.
 type SetBits = u128;
-
-/// The number of sets with a bit of their own; if there are more, every symbol is distinguished
-/// from all others.
-const BITS: usize = 126;
-/// The bits of the marks.
-const MARKS: SetBits = 3 << BITS;
 
 /// The sets on which a result depends, as an index into [`Symbols::dependencies`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,9 +21,12 @@ pub(super) type SymbolClassId = u16;
 #[derive(Debug)]
 pub(super) struct Symbols {
     alphabet: Alphabet,
-    /// For each symbol the sets that contain it, including the marks.
+    /// For each symbol the sets that contain it. Each mark, after the symbols of the characters, is in a
+    /// set of its own.
     members: Vec<SetBits>,
-    /// Whether every symbol is distinguished from all others.
+    /// The sets of the marks.
+    marks: SetBits,
+    /// Whether every symbol is distinguished from all others, because there are too many sets.
     distinct: bool,
     /// All dependencies so far, with the numbers of the symbols.
     dependencies: Vec<(SetBits, Vec<SymbolClassId>)>,
@@ -37,9 +34,11 @@ pub(super) struct Symbols {
 }
 
 impl Symbols {
-    pub(super) fn new(sets: &[CharSet]) -> Self {
+    /// The symbols of some sets and of a number of marks.
+    pub(super) fn new(sets: &[CharSet], marks: usize) -> Self {
         let alphabet = Alphabet::new(sets);
-        let distinct = sets.len() > BITS;
+        let bits = (SetBits::BITS as usize).saturating_sub(marks);
+        let distinct = sets.len() > bits;
         let members = alphabet.symbols().map(|symbol| {
             if distinct {
                 return symbol as SetBits;
@@ -47,8 +46,9 @@ impl Symbols {
             let c = alphabet.character(symbol);
             sets.iter().enumerate().filter(|(_, set)| set.contains(c)).map(|(index, _)| 1 << index).sum()
         });
-        let members = members.chain([1 << BITS, 2 << BITS]).collect();
-        Self { alphabet, members, distinct, dependencies: Vec::new(), indices: HashMap::default() }
+        let members = members.chain((bits..SetBits::BITS as usize).map(|mark| 1 << mark)).collect();
+        let marks = SetBits::MAX.checked_shl(bits as u32).unwrap_or(0);
+        Self { alphabet, members, marks, distinct, dependencies: Vec::new(), indices: HashMap::default() }
     }
 
     /// The symbols of the characters. No set distinguishes two characters of one symbol.
@@ -63,12 +63,12 @@ impl Symbols {
 
     /// The dependency on one set, by its index.
     pub(super) fn set(&mut self, index: usize) -> Dependencies {
-        self.dependency(if self.distinct { !MARKS } else { 1 << index })
+        self.dependency(if self.distinct { !self.marks } else { 1 << index })
     }
 
     /// The dependency on the marks.
     pub(super) fn marks(&mut self) -> Dependencies {
-        self.dependency(MARKS)
+        self.dependency(self.marks)
     }
 
     /// The union of two dependencies.
@@ -82,11 +82,7 @@ impl Symbols {
 
     /// The number of a symbol. Symbols with the same number are equivalent.
     pub(super) fn number(&self, dependency: Dependencies, symbol: Symbol) -> SymbolClassId {
-        let index = match symbol {
-            OPEN => self.alphabet.len(),
-            CLOSE => self.alphabet.len() + 1,
-            character => character,
-        };
+        let index = mark_number(symbol).map_or(symbol, |mark| self.alphabet.len() + mark);
         self.dependencies[dependency.0 as usize].1[index]
     }
 

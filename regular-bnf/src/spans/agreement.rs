@@ -92,7 +92,7 @@ impl Spans {
         let [begin, end] = self.alike.clone();
         let marks = [(BEGIN, begin), (END, end)];
         let alphabet = GraphAlphabet { marked: &[&self.dfa], texts: &texts, sets: &sets, marks: &marks };
-        let dfa = subsets::strings(&ConditionedComponent { dfa: &self.dfa, content }, &alphabet);
+        let dfa = subsets::strings(&ConditionedComponent { dfa: &self.dfa, content }, alphabet.classes());
         dfa.map(|dfa| Language { dfa }).map_err(|TooLarge| {
             GrammarError::TooLarge(format!("the strings of a marked automaton of {} states", self.states()))
         })
@@ -156,7 +156,8 @@ impl<'s> MarkedPair<'s> {
         let delimiter: Vec<CharSet> = self.comparison.delimiter.into_iter().map(CharSet::from).collect();
         let ([(_, left), (_, right)], [begin, end]) = (self.sides, self.alike.clone());
         let marks = [(BEGIN, begin), (END, end)];
-        subsets::strings(self, &GraphAlphabet { marked: &[left, right], texts: &[], sets: &delimiter, marks: &marks })
+        let alphabet = GraphAlphabet { marked: &[left, right], texts: &[], sets: &delimiter, marks: &marks };
+        subsets::strings(self, alphabet.classes())
     }
 }
 

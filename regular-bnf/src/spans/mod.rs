@@ -5,13 +5,13 @@ pub(crate) mod differential;
 mod grammar;
 pub(crate) mod readings;
 pub(crate) mod table;
+mod together;
 
-use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::{Alphabet, Symbol};
+use crate::automaton::alphabet::Alphabet;
 use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::automaton::ignoring::ignoring;
 use crate::automaton::nfa::Nfa;
@@ -21,9 +21,8 @@ use crate::language::Language;
 use crate::language::sample::TestVector;
 use crate::limits::limits;
 use crate::marks::{BEGIN, END, alike_marks, marking};
-use crate::peg::{
-    CLOSE, MarkError, Marks, OPEN, States, classes, explored, marked_rule_faults, production_rule, read, rule_name,
-};
+use crate::peg::{marked_rule_faults, production_rule, read, rule_name};
+use crate::spans::together::spans_of_rules;
 
 /// The suffix of the name of a production that is used in one place.
 const COPY: char = '\u{B}';
@@ -91,24 +90,10 @@ impl Spans {
         if let Some(fault) = starts.iter().find_map(|&start| faults[start].take()) {
             return Err(fault.into());
         }
-        let marks = Marks::from_places(&places, rules).map_err(|error| match error {
-            MarkError::Invalid(place) => GrammarError::Place(place),
-            MarkError::NoRule(rule) => GrammarError::NoRule(rule),
-            MarkError::NotThere(place) => GrammarError::NotThere(place),
-        })?;
-        let mut components = Vec::new();
-        for (component, places) in places.into_iter().enumerate() {
-            // A common cache would only share the lookahead, and grow slower with each component.
-            let states = RefCell::new(States::new(rules, &marks).newest_first());
-            let (classes, symbols, alike) = marked_classes(&states.borrow())?;
-            let dfa = explored(&states, &starts, component, &classes, &symbols);
-            let dfa = dfa.map_err(|TooLarge| GrammarError::rule_too_large(&rules[starts[0]].name))?;
-            let spans = Self { exists: !places.is_empty(), dfa, alike };
-            if !spans.is_one() {
-                let places: Vec<String> = places.iter().map(Place::to_string).collect();
-                return Err(GrammarError::Twice(places.join(" ")));
-            }
-            components.push(spans);
+        let components = spans_of_rules(rules, &starts, &places)?;
+        if let Some((_, places)) = components.iter().zip(places).find(|(spans, _)| !spans.is_one()) {
+            let places: Vec<String> = places.iter().map(Place::to_string).collect();
+            return Err(GrammarError::Twice(places.join(" ")));
         }
         // There is one for each component, so this does not fail.
         components.try_into().map_err(|_| GrammarError::rule_too_large(&rules[starts[0]].name))
@@ -475,23 +460,4 @@ fn unmarked(vectors: impl Iterator<Item = TestVector>) -> Vec<String> {
     strings.sort_unstable();
     strings.dedup();
     strings
-}
-
-/// The classes of symbols, and for each class a symbol that represents it; the two marks have
-/// classes of their own. The sets are those of the characters that the rules read as they read the
-/// characters of the marks.
-fn marked_classes(states: &States) -> Result<(SymbolClasses, Vec<Symbol>, [CharSet; 2]), GrammarError> {
-    let alike = alike_marks(
-        states.alphabet(),
-        |c| states.sets().iter().any(|set| set.contains(c)),
-        |c, mark| states.sets().iter().all(|set| set.contains(c) == set.contains(mark)),
-    );
-    let alike = alike.ok_or(GrammarError::Control)?;
-    let marks = [(BEGIN as Symbol, OPEN), (END as Symbol, CLOSE)];
-    let (mut classes, mut symbols) = classes(states, &marks.map(|(character, _)| character));
-    for (character, mark) in marks {
-        classes.class_of[character] = symbols.len();
-        symbols.push(mark);
-    }
-    Ok((classes, symbols, alike))
 }
