@@ -4,17 +4,11 @@ use std::hash::Hash;
 
 use super::alphabet::{Alphabet, Symbol};
 use super::nfa::{Nfa, NodeSet};
-use super::transitions::Transitions;
+pub use super::transitions::{DEAD, State};
+use super::transitions::{START, Transitions};
 use super::{ALPHABET, Map, TooLarge};
 use crate::characters::CharSet;
 use crate::limits::limits;
-
-/// A state, by its number: a row of the table. Those of a [lazy](super::lazy) automaton are
-/// numbered in the order in which they are reached, and equal refusals have equal states.
-pub type State = u32;
-
-/// The state from which nothing is accepted.
-pub const DEAD: State = 0;
 
 /// A deterministic automaton. Row 0 is [`DEAD`], row 1 the start; every other row can reach an
 /// accepting state. A row has a state for each symbol of the alphabet.
@@ -75,7 +69,7 @@ impl SymbolClasses {
 
 impl Dfa {
     /// The state before the first character.
-    pub const START: State = 1;
+    pub const START: State = START;
 
     /// The minimal automaton for the language of a nondeterministic one: the subset construction,
     /// and Hopcroft's algorithm.

@@ -4,14 +4,23 @@
 use std::collections::VecDeque;
 use std::hash::Hash;
 
-use super::dfa::{DEAD, Dfa, State};
 use super::live::live_nodes;
 use super::partition::blocks;
 use super::predecessors::Predecessors;
 use super::{Map, TooLarge};
 
+/// A state, by its number: a row of the table. Those of a [lazy](super::lazy) automaton are
+/// numbered in the order in which they are reached, and equal refusals have equal states.
+pub type State = u32;
+
+/// The state from which nothing is accepted.
+pub const DEAD: State = 0;
+
+/// The state before the first character.
+pub(super) const START: State = 1;
+
 /// A row for each state, and in it a state for each column. Row 0 is [`DEAD`], row 1 the
-/// [start](Dfa::START); every other row can reach an accepting state.
+/// [start](START); every other row can reach an accepting state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Transitions {
     width: usize,
@@ -35,9 +44,9 @@ impl Transitions {
     ) -> Result<Self, TooLarge> {
         let mut next = vec![DEAD; width];
         let mut accepting = vec![false];
-        let mut numbers = Map::from_iter([(start.clone(), Dfa::START)]);
+        let mut numbers = Map::from_iter([(start.clone(), START)]);
         let mut waiting = VecDeque::from([start]);
-        let mut count = Dfa::START + 1;
+        let mut count = START + 1;
         while let Some(state) = waiting.pop_front() {
             next.extend(steps(&state)?.into_iter().map(|target| match target {
                 None => DEAD,
@@ -111,7 +120,7 @@ impl Transitions {
         let (representatives, block_of) = blocks(&steps.collect::<Vec<_>>(), &self.accepting);
         let representative = |state| representatives[block_of[state as usize]] as State;
         let replace = |state| if state == DEAD { DEAD } else { representative(state) };
-        self.renumbered(representative(Dfa::START), replace)
+        self.renumbered(representative(START), replace)
     }
 
     /// Redirects steps to states that cannot reach an accepting state to [`DEAD`], and numbers the
@@ -123,17 +132,17 @@ impl Transitions {
         if live.iter().skip(1).all(|&live| live) {
             return self;
         }
-        if !live[Dfa::START as usize] {
+        if !live[START as usize] {
             return Self { next: vec![DEAD; 2 * self.width], accepting: vec![false; 2], ..self };
         }
-        self.renumbered(Dfa::START, |to| if live[to as usize] { to } else { DEAD })
+        self.renumbered(START, |to| if live[to as usize] { to } else { DEAD })
     }
 
     /// The same automaton, with states numbered in breadth-first order from `start`; `replace`
     /// maps each target of a step to the state that replaces it.
     fn renumbered(&self, start: State, replace: impl Fn(State) -> State) -> Self {
         let mut numbers = vec![None; self.len()];
-        numbers[start as usize] = Some(Dfa::START);
+        numbers[start as usize] = Some(START);
         let mut reached = vec![start];
         let mut next = vec![DEAD; self.width];
         let mut accepting = vec![false];

@@ -22,7 +22,7 @@ use crate::language::sample::TestVector;
 use crate::limits::limits;
 use crate::marks::{BEGIN, END, alike_marks, marking};
 use crate::peg::{marked_rule_faults, production_rule, read, rule_name};
-use crate::spans::together::spans_of_rules;
+use crate::spans::together::{MarkedStrings, marked_strings};
 
 /// The suffix of the name of a production that is used in one place.
 const COPY: char = '\u{B}';
@@ -90,11 +90,13 @@ impl Spans {
         if let Some(fault) = starts.iter().find_map(|&start| faults[start].take()) {
             return Err(fault.into());
         }
-        let components = spans_of_rules(rules, &starts, &places)?;
-        if let Some((_, places)) = components.iter().zip(places).find(|(spans, _)| !spans.is_one()) {
-            let places: Vec<String> = places.iter().map(Place::to_string).collect();
-            return Err(GrammarError::Twice(places.join(" ")));
-        }
+        let strings = marked_strings(rules, &starts, &places)?.into_iter().zip(places);
+        let components = strings.map(|(MarkedStrings { dfa, alike }, places)| {
+            let spans = Self { dfa, exists: !places.is_empty(), alike };
+            let places = || places.iter().map(Place::to_string).collect::<Vec<_>>().join(" ");
+            if spans.is_one() { Ok(spans) } else { Err(GrammarError::Twice(places())) }
+        });
+        let components: Vec<Self> = components.collect::<Result<_, _>>()?;
         // There is one for each component, so this does not fail.
         components.try_into().map_err(|_| GrammarError::rule_too_large(&rules[starts[0]].name))
     }

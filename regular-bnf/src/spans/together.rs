@@ -14,30 +14,38 @@ use crate::bnf::{GrammarError, Place};
 use crate::characters::CharSet;
 use crate::marks::{BEGIN, END, alike_marks};
 use crate::peg::{MarkError, Marks, PegRule, States, classes, closing, explored_steps, opening};
-use crate::spans::Spans;
 
 /// How many components are explored together at most: a set of symbols has a bit for each mark.
 const MOST: usize = 16;
 
-/// The spans of some components in the strings that the first fitting one of some rules matches.
-pub(super) fn spans_of_rules(
+/// The strings of rules with the marks of one component.
+#[derive(Clone)]
+pub(super) struct MarkedStrings {
+    pub dfa: Dfa,
+    /// The characters that the rules read as they read the character of each mark.
+    pub alike: [CharSet; 2],
+}
+
+/// The strings that the first fitting one of some rules matches, with the marks of each of some
+/// components.
+pub(super) fn marked_strings(
     rules: &[PegRule],
     starts: &[usize],
     places: &[&[Place<'_>]],
-) -> Result<Vec<Spans>, GrammarError> {
+) -> Result<Vec<MarkedStrings>, GrammarError> {
     let together = |places| {
         let marked = MarkedRules::explored(rules, starts, places)?;
-        (0..places.len()).map(|component| marked.spans(component, !places[component].is_empty())).collect()
+        (0..places.len()).map(|component| marked.of_component(component)).collect()
     };
     if places.len() <= MOST {
         match together(places) {
             // Fewer components may have fewer states.
             Err(GrammarError::TooLarge(_)) if places.len() > 1 => {}
-            spans => return spans,
+            strings => return strings,
         }
     }
     let (first, last) = places.split_at(places.len() / 2);
-    Ok([spans_of_rules(rules, starts, first)?, spans_of_rules(rules, starts, last)?].concat())
+    Ok([marked_strings(rules, starts, first)?, marked_strings(rules, starts, last)?].concat())
 }
 
 /// The strings of rules with the marks of some components.
@@ -78,10 +86,10 @@ impl MarkedRules {
         }
     }
 
-    /// The spans of one component.
-    fn spans(&self, component: usize, exists: bool) -> Result<Spans, GrammarError> {
+    /// The strings with the marks of one component.
+    fn of_component(&self, component: usize) -> Result<MarkedStrings, GrammarError> {
         match strings(&OneComponent { marked: self, component }, self.alphabet.classes()) {
-            Ok(dfa) => Ok(Spans { dfa, exists, alike: self.alphabet.alike.clone() }),
+            Ok(dfa) => Ok(MarkedStrings { dfa, alike: self.alphabet.alike.clone() }),
             Err(TooLarge) => Err(GrammarError::rule_too_large(&self.name)),
         }
     }
