@@ -32,6 +32,8 @@ pub(crate) mod search;
 #[cfg(feature = "language")]
 pub(crate) mod subsets;
 #[cfg(feature = "language")]
+pub(crate) mod symbol_set;
+#[cfg(feature = "language")]
 pub mod table;
 pub(crate) mod transitions;
 

@@ -2,9 +2,12 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use rustc_hash::FxHashSet;
+
 use crate::automaton::ALPHABET;
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{DEAD, Dfa, State};
+use crate::automaton::symbol_set::SymbolSet;
 use crate::bnf::GrammarError;
 use crate::language::Language;
 use crate::limits::limits;
@@ -123,7 +126,7 @@ impl Language {
         if dfa.suite_size(&access, &tested, &identifiers, extra) > limits().suite_characters {
             return Err(too_large);
         }
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         let vectors = access
             .into_iter()
             .flat_map(move |(state, access)| {
@@ -366,22 +369,30 @@ impl Dfa {
         Some(identifiers)
     }
 
+    /// For each state the states before it, each with the symbols that lead from there.
+    fn edges_before(&self) -> Vec<Vec<(usize, SymbolSet)>> {
+        let mut before = vec![Vec::new(); self.len()];
+        for from in 0..self.len() {
+            for (symbol, &to) in self.row(from as State).iter().enumerate() {
+                let edges: &mut Vec<(usize, SymbolSet)> = &mut before[to as usize];
+                if edges.last().is_none_or(|(last, _)| *last != from) {
+                    edges.push((from, SymbolSet::empty(self.alphabet().len())));
+                }
+                if let Some((_, symbols)) = edges.last_mut() {
+                    symbols.insert(symbol);
+                }
+            }
+        }
+        before
+    }
+
     /// For every two states (a row for each first one) the beginning of a shortest string that only
     /// one of them accepts.
     fn apart(&self) -> Vec<Option<Distinction>> {
         let n = self.len();
         let mut apart: Vec<Option<Distinction>> = vec![None; n * n];
         let mut waiting = VecDeque::new();
-        // For each state the states from which a character leads to it.
-        let mut before: Vec<Vec<usize>> = vec![Vec::new(); n];
-        for from in 0..n {
-            let mut seen = HashSet::new();
-            for &to in self.row(from as State) {
-                if seen.insert(to) {
-                    before[to as usize].push(from);
-                }
-            }
-        }
+        let before = self.edges_before();
         for left in 0..n {
             for right in 0..n {
                 if self.is_accepting(left as State) != self.is_accepting(right as State) {
@@ -391,17 +402,16 @@ impl Dfa {
             }
         }
         while let Some((left, right)) = waiting.pop_front() {
-            for &l in &before[left] {
-                for &r in &before[right] {
+            for (l, left_symbols) in &before[left] {
+                for (r, right_symbols) in &before[right] {
                     if apart[l * n + r].is_some() {
                         continue;
                     }
-                    let mut steps = self.row(l as State).iter().zip(self.row(r as State));
-                    if let Some(symbol) = steps.position(|(&l, &r)| (l as usize, r as usize) == (left, right)) {
+                    if let Some(symbol) = left_symbols.first_common(right_symbols) {
                         let c = self.alphabet().character(symbol);
                         apart[r * n + l] = Some(Distinction::By(c, (right * n + left) as u32));
                         apart[l * n + r] = Some(Distinction::By(c, (left * n + right) as u32));
-                        waiting.extend([(l, r), (r, l)]);
+                        waiting.extend([(*l, *r), (*r, *l)]);
                     }
                 }
             }

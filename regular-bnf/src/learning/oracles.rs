@@ -74,13 +74,19 @@ impl<'q, T: Teacher> Search<'q, T> {
             self.refine(&word)?;
             return Ok(true);
         }
-        self.mend_by(Oracle::Consistency, &text(&word))
+        let string = text(&word);
+        self.questions.ask([string.clone()])?;
+        self.mend_by(Oracle::Consistency, &string)
     }
 
     /// Tries all strings that have been answered.
     fn is_mended_by_known(&mut self) -> Result<bool, LearnError<T::Error>> {
-        let known = self.questions.asked().to_vec();
-        self.is_mended(Oracle::Known, known.iter().map(|string| String::from(&**string)))
+        let (known, mut is_mended) = (self.questions.asked().to_vec(), false);
+        self.count(Oracle::Known, known.len());
+        for string in &known {
+            is_mended |= self.mend_by(Oracle::Known, string)?;
+        }
+        Ok(is_mended)
     }
 
     fn count(&mut self, oracle: Oracle, strings: usize) {
@@ -107,9 +113,8 @@ impl<'q, T: Teacher> Search<'q, T> {
         }
     }
 
-    /// Mends the hypothesis if it is wrong on a string. Returns whether it was.
+    /// Mends the hypothesis if it is wrong on a string that has been asked. Returns whether it was.
     fn mend_by(&mut self, oracle: Oracle, string: &str) -> Result<bool, LearnError<T::Error>> {
-        self.questions.ask([string.to_owned()])?;
         let Some(word) = self.wrong_marking(string) else { return Ok(false) };
         self.records[oracle as usize].counterexamples += 1;
         self.counterexamples.push(string.to_owned());
@@ -292,6 +297,7 @@ impl<'q, T: Teacher> Search<'q, T> {
                 self.questions.ask([string.clone()])?;
                 if self.wrong_marking(&string).is_some() { wrong = middle } else { right = middle }
             }
+            // All of these have been asked.
             is_mended |= self.mend_by(Oracle::Pumping, &pumped(repeated, end, wrong))?;
             self.live = self.hypothesis.live();
         }

@@ -1,9 +1,10 @@
 //! Questions about strings with marks around a component, answered from what a machine says of the
 //! strings without marks.
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use super::teacher::{Answer, LearnError, Part, Teacher};
 use crate::automaton::ALPHABET;
@@ -48,7 +49,7 @@ pub(super) struct Questions<T> {
     characters: Vec<char>,
     /// The component that has marks; `None` if the machine only accepts and refuses.
     pub component: Option<usize>,
-    answers: HashMap<Rc<str>, Answer>,
+    answers: FxHashMap<Rc<str>, Answer>,
     /// The strings that have an answer, in the order in which they were asked.
     asked: Vec<Rc<str>>,
 }
@@ -64,7 +65,7 @@ impl<T: Teacher> Questions<T> {
         if characters.is_empty() {
             characters.push('a');
         }
-        Self { teacher, domain, characters, component: None, answers: HashMap::new(), asked: Vec::new() }
+        Self { teacher, domain, characters, component: None, answers: FxHashMap::default(), asked: Vec::new() }
     }
 
     /// The characters that strings of the domain have; at least one.
