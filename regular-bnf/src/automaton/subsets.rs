@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::hash::Hash;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::TooLarge;
 use super::alphabet::Alphabet;
@@ -78,18 +78,22 @@ pub(crate) fn strings<G: Graph>(graph: &G, alphabet: GraphClasses) -> Result<Dfa
 
 /// A set of vertices, by its number.
 type Subset = u32;
+
 /// A vertex, by its number.
 type VertexId = u32;
 
 /// The sets of vertices to which the beginnings of strings lead.
 struct Subsets<'g, G: Graph> {
     graph: &'g G,
+    /// The vertices that have been reached, in the order of their numbers.
     vertices: Vec<G::Vertex>,
     vertex_ids: HashMap<G::Vertex, VertexId>,
     /// For each vertex the vertices to which it leads without a character, itself included; empty until
     /// they are asked for.
     closures: Vec<Rc<[VertexId]>>,
+    /// The vertices of each set, in order.
     members: Vec<Rc<[VertexId]>>,
+    /// The number of each set.
     numbers: HashMap<Rc<[VertexId]>, Subset>,
     /// The members of a set while it is put together.
     collected: Vec<VertexId>,
@@ -156,14 +160,16 @@ impl<'g, G: Graph> Subsets<'g, G> {
         number
     }
 
+    /// The vertices to which a vertex leads without a character, itself included.
     fn closure(&mut self, vertex: VertexId) -> Rc<[VertexId]> {
         let (mut reached, mut next, mut at) = (vec![vertex], Vec::new(), 0);
+        let mut seen = HashSet::from_iter([vertex]);
         while let Some(&vertex) = reached.get(at) {
             at += 1;
             self.graph.push_empty_moves(self.vertices[vertex as usize], &mut next);
             for vertex in next.drain(..) {
                 let id = self.id(vertex);
-                if !reached.contains(&id) {
+                if seen.insert(id) {
                     reached.push(id);
                 }
             }
@@ -181,6 +187,7 @@ impl<'g, G: Graph> Subsets<'g, G> {
 }
 
 impl GraphAlphabet<'_> {
+    /// The classes of characters that none of the automata and sets distinguishes.
     pub(crate) fn classes(&self) -> GraphClasses {
         let automata = self.marked.iter().chain(self.texts);
         let alphabet = automata.fold(Alphabet::new(self.sets), |alphabet, dfa| alphabet.refined(dfa.alphabet()));

@@ -5,7 +5,7 @@ use crate::automaton::alphabet::Symbol;
 use crate::bnf::{Extent, InvalidPlace, Place, PlaceItem, Point};
 
 /// The number of the first mark. Symbols of characters have lower numbers.
-const FIRST_MARK: Symbol = 1 << 32;
+const FIRST_MARK: Symbol = Symbol::MAX / 2 + 1;
 
 /// The symbol at the beginning of a component.
 pub(crate) fn opening(component: usize) -> Symbol {
@@ -100,18 +100,19 @@ impl Marks {
     /// The marks before and after an expression in a rule.
     pub(crate) fn around(&self, parent: usize, expr: &PegExpr) -> [Vec<Symbol>; 2] {
         [MarkPosition::Before, MarkPosition::After].map(|at| {
-            let marks = self.in_rule(parent).filter(|mark| mark.at == at && mark.item.matches(expr));
+            let marks = self.in_rule(parent).filter(|mark| mark.at == at && mark.item.is(expr));
             marks.map(|mark| mark.symbol).collect()
         })
     }
 
-    /// The number of marked characters of a literal; 0 if all are marked, or no character.
+    /// The number of characters of the longest beginning of a literal that is marked apart from the whole;
+    /// 0 if none is.
     pub(crate) fn within(&self, parent: usize, literal: &PegExpr) -> usize {
-        let length = self.in_rule(parent).find_map(|mark| match &mark.item {
+        let lengths = self.in_rule(parent).filter_map(|mark| match &mark.item {
             RuleItem::Literal(text) if begins_with(literal, text) => Some(text.chars().count()),
             _ => None,
         });
-        length.filter(|&length| length < literal.below().len()).unwrap_or_default()
+        lengths.filter(|&length| length < literal.below().len()).max().unwrap_or_default()
     }
 
     /// The components that are empty if a rule omits an optional expression.
@@ -130,6 +131,16 @@ impl Marks {
 }
 
 impl RuleItem {
+    /// Whether an expression is the item: not more of a literal than is marked.
+    fn is(&self, expr: &PegExpr) -> bool {
+        self.matches(expr)
+            && match self {
+                Self::Rule(_) => true,
+                Self::Literal(text) => text.chars().count() == expr.below().len(),
+            }
+    }
+
+    /// Whether an expression is the item, or a literal that begins with it.
     fn matches(&self, expr: &PegExpr) -> bool {
         match self {
             Self::Rule(rule) => *expr == PegExpr::Rule(*rule),

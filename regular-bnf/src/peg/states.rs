@@ -388,12 +388,12 @@ impl States {
             PegExpr::Rule(rule) => self.add(PegNode::Rule(*rule)),
             PegExpr::Sequence(parts) => match marks.within(rule, expr) {
                 0 => self.list(parts, rule, marks, Some(PegNode::Empty), PegNode::Sequence),
-                // The marks enclose the beginning of a literal.
+                // Marks enclose the beginning of a literal.
                 length => {
                     let (prefix, suffix) = parts.split_at(length);
                     let prefix = self.expr(&PegExpr::Sequence(prefix.to_vec()), rule, marks);
                     let suffix = self.list(suffix, rule, &Marks::default(), Some(PegNode::Empty), PegNode::Sequence);
-                    return self.add(PegNode::Sequence(prefix, suffix));
+                    self.add(PegNode::Sequence(prefix, suffix))
                 }
             },
             PegExpr::Choice(alternatives) => match optional(alternatives) {

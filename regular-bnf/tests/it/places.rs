@@ -84,3 +84,21 @@ fn places_that_do_not_fit_the_rules_are_errors() {
     assert_eq!(span(Place::literal(":").through(Point::rule("c").within("a")), "a:xb"), Some(1..4));
     assert_eq!(span(Place::omitted("b").within("c"), "a:x"), Some(3..3));
 }
+
+/// The spans of a component are the same whatever others are asked for, also if these are too many to be
+/// explored at once.
+#[test]
+fn components_together_have_the_spans_of_each_alone() {
+    fn compare<const N: usize>(places: &[(Place<'static>, Spans)]) {
+        let components: [&[Place<'_>]; N] = std::array::from_fn(|number| std::slice::from_ref(&places[number].0));
+        let together = Spans::from_pest(PEST, &["a"], components).unwrap();
+        for ((place, alone), spans) in places.iter().zip(together) {
+            assert_eq!(spans.automaton(), alone.automaton(), "{place}");
+        }
+    }
+    let spans = |place| Some((place, Spans::from_pest(PEST, &["a"], [&[place]]).ok()?[0].clone()));
+    let fitting: Vec<(Place<'_>, Spans)> = places().into_iter().filter_map(spans).collect();
+    assert!(fitting.len() > 20, "{}", fitting.len());
+    fitting.windows(20).for_each(compare::<20>);
+    fitting.windows(3).for_each(compare::<3>);
+}
