@@ -74,7 +74,8 @@ pub(crate) enum Ipv4Hosts {
     ThreeDigits,
     /// Four decimal numbers.
     Decimal,
-    /// One to four numbers of any base, in a URL with a special scheme: the production of such hosts.
+    /// One to four numbers of any base, in a URL with a special scheme; `address` is the production of such
+    /// hosts.
     Numbers { address: &'static str },
 }
 

@@ -8,7 +8,7 @@ use super::{host_spelling, spans};
 use crate::base::component::Component;
 use crate::grammar::published::Reading;
 use crate::grammar::{Grammar, Ipv4Hosts};
-use crate::url_standard::SCHEMES_WITH_PORT;
+use crate::url_standard::special_schemes;
 
 /// The strings in whose host the URL Standard reads an IPv4 address. Whether another grammar finds the
 /// same text as the host is not decided here; [`ReadingDifferences`](super::ReadingDifferences) does.
@@ -143,7 +143,8 @@ impl Addresses {
         };
         let [hosts] = spans::of_kept_text(grammar, [Component::Host])?;
         // After another scheme no host is an IPv4 address.
-        let special = Language::matching(&format!("^(?i-u:{}|file):", SCHEMES_WITH_PORT.join("|")))?;
+        let schemes: Vec<&str> = special_schemes().collect();
+        let special = Language::matching(&format!("^(?i-u:{}):", schemes.join("|")))?;
         let strings = |texts: &Language| -> Result<Language, GrammarError> {
             spans::inputs(grammar, hosts.with(ContentCondition::In(texts))?.intersection(&special)?)
         };

@@ -7,52 +7,32 @@ use regular_bnf::{GrammarError, Language, Place, Spans, rule_name};
 use crate::base::component::Component;
 use crate::grammar::Grammar;
 
-/// The spans of each component of each grammar, once they have been asked for.
-struct KnownSpans([[OnceLock<Spans>; Component::ALL.len()]; Grammar::ALL.len()]);
-
 /// The spans of some components in all strings that a grammar accepts.
 pub(crate) fn of_grammar<const N: usize>(
     grammar: Grammar,
     components: [Component; N],
 ) -> Result<[Spans; N], GrammarError> {
-    static KNOWN: KnownSpans = KnownSpans::new();
-    KNOWN.get(grammar, components, |components| ignoring(grammar, of_kept_text(grammar, components)?))
+    ignoring(grammar, of_kept_text(grammar, components)?)
 }
 
 /// The spans in the texts that the parser of a grammar keeps, after it has removed characters from
-/// its input.
+/// its input. They are computed when they are first asked for.
 pub(super) fn of_kept_text<const N: usize>(
     grammar: Grammar,
     components: [Component; N],
 ) -> Result<[Spans; N], GrammarError> {
-    static KNOWN: KnownSpans = KnownSpans::new();
-    let entries = grammar.facts().minimal_entries;
-    KNOWN.get(grammar, components, |components| Spans::from_pest(grammar.pest(), entries, places(grammar, components)))
-}
-
-impl KnownSpans {
-    const fn new() -> Self {
-        Self([const { [const { OnceLock::new() }; Component::ALL.len()] }; Grammar::ALL.len()])
+    static KNOWN: [[OnceLock<Spans>; Component::ALL.len()]; Grammar::ALL.len()] =
+        [const { [const { OnceLock::new() }; Component::ALL.len()] }; Grammar::ALL.len()];
+    let known = components.map(|component| &KNOWN[grammar as usize][component as usize]);
+    let spans: Vec<Spans> = known.iter().filter_map(|spans| spans.get().cloned()).collect();
+    if let Ok(spans) = spans.try_into() {
+        return Ok(spans);
     }
-
-    /// The spans of some components, which are computed if some of them have not been asked for.
-    fn get<const N: usize>(
-        &self,
-        grammar: Grammar,
-        components: [Component; N],
-        compute: impl FnOnce([Component; N]) -> Result<[Spans; N], GrammarError>,
-    ) -> Result<[Spans; N], GrammarError> {
-        let places = components.map(|component| &self.0[grammar as usize][component as usize]);
-        let known: Vec<Spans> = places.iter().filter_map(|place| place.get().cloned()).collect();
-        if let Ok(known) = known.try_into() {
-            return Ok(known);
-        }
-        let computed = compute(components)?;
-        for (place, spans) in places.iter().zip(&computed) {
-            place.get_or_init(|| spans.clone());
-        }
-        Ok(computed)
+    let spans = Spans::from_pest(grammar.pest(), grammar.facts().minimal_entries, places(grammar, components))?;
+    for (known, spans) in known.into_iter().zip(&spans) {
+        known.get_or_init(|| spans.clone());
     }
+    Ok(spans)
 }
 
 /// The inputs of which the parser of a grammar keeps the members of a language.

@@ -23,4 +23,4 @@ pub use host::Host;
 pub(crate) use idna::mapped_character;
 pub use record::Url;
 #[cfg(feature = "compare")]
-pub(crate) use scheme::SCHEMES_WITH_PORT;
+pub(crate) use scheme::{SCHEMES_WITH_PORT, special_schemes};

@@ -16,6 +16,12 @@ pub(super) enum SchemeKind {
 #[cfg(any(feature = "compare", test))]
 pub(crate) const SCHEMES_WITH_PORT: [&str; 5] = ["http", "https", "ws", "wss", "ftp"];
 
+/// The special schemes.
+#[cfg(any(feature = "compare", test))]
+pub(crate) fn special_schemes() -> impl Iterator<Item = &'static str> {
+    SCHEMES_WITH_PORT.into_iter().chain(["file"])
+}
+
 impl SchemeKind {
     /// The kind of a scheme in small letters.
     pub fn of(scheme: &str) -> Self {
@@ -46,5 +52,6 @@ mod tests {
             assert_eq!(SchemeKind::of(scheme), SchemeKind::WithPort(default_port(scheme).unwrap()));
         }
         assert_eq!((SchemeKind::of("file"), default_port("file")), (SchemeKind::File, None));
+        assert!(special_schemes().all(|scheme| SchemeKind::of(scheme).is_special()));
     }
 }

@@ -39,7 +39,7 @@ pub(crate) struct GraphAlphabet<'a> {
     pub marks: &'a [(char, CharSet)],
 }
 
-/// The classes of characters that no edge of a graph distinguishes.
+/// Characters in classes: no edge of a graph distinguishes those of one class.
 pub(crate) struct GraphClasses {
     /// The first class is that of the characters that no edge reads.
     pub classes: SymbolClasses,
@@ -52,8 +52,10 @@ pub(crate) struct GraphClasses {
 /// # Errors
 ///
 /// If the automaton has too many states, or its construction needs too many steps.
-pub(crate) fn strings<G: Graph>(graph: &G, alphabet: GraphClasses) -> Result<Dfa, TooLarge> {
-    let GraphClasses { classes, characters } = alphabet;
+pub(crate) fn strings<G: Graph>(
+    graph: &G,
+    GraphClasses { classes, characters }: GraphClasses,
+) -> Result<Dfa, TooLarge> {
     let mut work = 0;
     let subsets = RefCell::new(Subsets::new(graph));
     let Some(start) = subsets.borrow_mut().start() else { return Err(TooLarge) };

@@ -1,5 +1,5 @@
-//! The steps of a deterministic automaton as a table. What a column stands for is not known here: it
-//! may be a symbol, a class of symbols, or a mark.
+//! The steps of a deterministic automaton as a table. A column stands for a symbol, a class of symbols,
+//! or a mark; the table does not tell which.
 
 use std::collections::VecDeque;
 use std::hash::Hash;

@@ -100,9 +100,7 @@ impl<'s> Trie<'s> {
             tries[number].insert(spelling);
         }
         for node in tries.iter_mut().flat_map(|trie| &mut trie.nodes) {
-            let ranges = |&(set, next): &(&CharSet, usize)| set.ranges().into_iter().map(move |(f, l)| (f, l, next));
-            node.ranges = node.edges.iter().flat_map(ranges).collect();
-            node.ranges.sort_unstable();
+            node.sort_ranges();
         }
         tries
     }
@@ -129,6 +127,15 @@ impl<'s> Trie<'s> {
             });
         }
         self.nodes[node].reads.push(&spelling.read);
+    }
+}
+
+impl TrieNode<'_> {
+    fn sort_ranges(&mut self) {
+        for &(set, next) in &self.edges {
+            self.ranges.extend(set.ranges().into_iter().map(|(first, last)| (first, last, next)));
+        }
+        self.ranges.sort_unstable();
     }
 }
 

@@ -42,12 +42,12 @@ pub(crate) struct Marks {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct ComponentMark {
-    component: usize,
+    /// The symbol, by which the mark is that of one component.
+    symbol: Symbol,
     /// The rule whose expression contains the item; `None` for any rule.
     parent: Option<usize>,
     item: RuleItem,
     at: MarkPosition,
-    symbol: Symbol,
 }
 
 /// An item in a rule's expression.
@@ -100,7 +100,7 @@ impl Marks {
     /// The marks before and after an expression in a rule.
     pub(crate) fn around(&self, parent: usize, expr: &PegExpr) -> [Vec<Symbol>; 2] {
         [MarkPosition::Before, MarkPosition::After].map(|at| {
-            let marks = self.in_rule(parent).filter(|mark| mark.at == at && mark.item.is(expr));
+            let marks = self.in_rule(parent).filter(|mark| mark.at == at && mark.item.is_whole(expr));
             marks.map(|mark| mark.symbol).collect()
         })
     }
@@ -115,33 +115,32 @@ impl Marks {
         lengths.filter(|&length| length < literal.below().len()).max().unwrap_or_default()
     }
 
-    /// The components that are empty if a rule omits an optional expression.
-    pub(crate) fn instead(&self, parent: usize, optional: &PegExpr) -> impl Iterator<Item = usize> {
+    /// The marks of the components that are empty if a rule omits an optional expression.
+    pub(crate) fn instead(&self, parent: usize, optional: &PegExpr) -> Vec<Symbol> {
         let marks = self.in_rule(parent).filter(|mark| mark.at == MarkPosition::Instead);
-        let marks = marks.filter(move |mark| matches!(mark.item, RuleItem::Rule(rule) if uses(optional, rule)));
-        marks.map(|mark| mark.component)
+        let marks = marks.filter(|mark| matches!(mark.item, RuleItem::Rule(rule) if uses(optional, rule)));
+        marks.map(|mark| mark.symbol).collect()
     }
 
-    /// The components that end with an expression outside sequences.
-    pub(crate) fn ending(&self, parent: usize, expr: &PegExpr) -> impl Iterator<Item = usize> {
+    /// The marks of the components that end with an expression outside sequences.
+    pub(crate) fn ending(&self, parent: usize, expr: &PegExpr) -> Vec<Symbol> {
         let marks =
-            self.in_rule(parent).filter(move |mark| mark.at == MarkPosition::Behind && in_sequence(expr, &mark.item));
-        marks.map(|mark| mark.component)
+            self.in_rule(parent).filter(|mark| mark.at == MarkPosition::Behind && in_sequence(expr, &mark.item));
+        marks.map(|mark| mark.symbol).collect()
     }
 }
 
 impl RuleItem {
-    /// Whether an expression is the item: not more of a literal than is marked.
-    fn is(&self, expr: &PegExpr) -> bool {
-        self.matches(expr)
-            && match self {
-                Self::Rule(_) => true,
-                Self::Literal(text) => text.chars().count() == expr.below().len(),
-            }
+    /// Whether an expression is the item, and no longer literal.
+    fn is_whole(&self, expr: &PegExpr) -> bool {
+        match self {
+            Self::Rule(_) => self.begins(expr),
+            Self::Literal(text) => self.begins(expr) && text.chars().count() == expr.below().len(),
+        }
     }
 
     /// Whether an expression is the item, or a literal that begins with it.
-    fn matches(&self, expr: &PegExpr) -> bool {
+    fn begins(&self, expr: &PegExpr) -> bool {
         match self {
             Self::Rule(rule) => *expr == PegExpr::Rule(*rule),
             Self::Literal(text) => begins_with(expr, text),
@@ -151,22 +150,25 @@ impl RuleItem {
 
 /// Whether an expression is an item, or a sequence that contains it.
 fn in_sequence(expr: &PegExpr, item: &RuleItem) -> bool {
-    item.matches(expr) || matches!(expr, PegExpr::Sequence(parts) if parts.iter().any(|part| in_sequence(part, item)))
+    item.begins(expr) || matches!(expr, PegExpr::Sequence(parts) if parts.iter().any(|part| in_sequence(part, item)))
 }
 
 /// The marks of one place.
 fn marks_of_place(component: usize, place: &Place<'_>, rules: &[PegRule]) -> Result<Vec<ComponentMark>, MarkError> {
     let (parent, item) = resolved(&place.start, place, rules)?;
-    let start = ComponentMark { component, parent, item, at: MarkPosition::Before, symbol: opening(component) };
+    let start = ComponentMark { symbol: opening(component), parent, item, at: MarkPosition::Before };
     let end = match &place.extent {
         Extent::Sequence | Extent::Omitted if parent.is_none() => return Err(invalid(place)),
-        Extent::Omitted => return Ok(vec![ComponentMark { at: MarkPosition::Instead, ..start }]),
-        Extent::Item => ComponentMark { at: MarkPosition::After, symbol: closing(component), ..start.clone() },
-        Extent::Sequence => ComponentMark { at: MarkPosition::Behind, symbol: closing(component), ..start.clone() },
+        Extent::Omitted => {
+            let start = ComponentMark { at: MarkPosition::Instead, ..start };
+            return Ok(vec![start.clone(), ComponentMark { symbol: closing(component), ..start }]);
+        }
+        Extent::Item => ComponentMark { symbol: closing(component), at: MarkPosition::After, ..start.clone() },
+        Extent::Sequence => ComponentMark { symbol: closing(component), at: MarkPosition::Behind, ..start.clone() },
         Extent::Before(point) | Extent::Through(point) => {
             let at = if matches!(place.extent, Extent::Before(_)) { MarkPosition::Before } else { MarkPosition::After };
             let (within, item) = resolved(point, place, rules)?;
-            ComponentMark { component, parent: within.or(parent), item, at, symbol: closing(component) }
+            ComponentMark { symbol: closing(component), parent: within.or(parent), item, at }
         }
     };
     Ok(vec![start, end])
@@ -204,7 +206,7 @@ fn occurs(mark: &ComponentMark, rules: &[PegRule]) -> bool {
                     optional(alternatives).is_some_and(|expr| uses(expr, *rule))
                 }
                 (_, MarkPosition::Instead, _) => false,
-                (item, ..) => item.matches(expr),
+                (item, ..) => item.begins(expr),
             }
         });
     }

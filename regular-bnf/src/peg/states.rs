@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::bdd::{Bdd, Bdds, FALSE, TRUE};
 use super::expr::{PegExpr, PegRule};
-use super::marks::{Marks, closing, mark_number, opening, optional};
+use super::marks::{Marks, mark_number, optional};
 use super::symbols::{Dependencies, SymbolClassId, Symbols};
 use crate::automaton::alphabet::{Alphabet, Symbol};
 use crate::characters::CharSet;
@@ -375,9 +375,8 @@ impl States {
 
     /// An expression outside sequences. A component may extend to its end.
     fn operand(&mut self, expr: &PegExpr, rule: usize, marks: &Marks) -> ExprId {
-        let ends: Vec<_> = marks.ending(rule, expr).map(closing).collect();
-        let expr = self.expr(expr, rule, marks);
-        self.marked(&[], expr, &ends)
+        let inner = self.expr(expr, rule, marks);
+        self.marked(&[], inner, &marks.ending(rule, expr))
     }
 
     fn expr(&mut self, expr: &PegExpr, rule: usize, marks: &Marks) -> ExprId {
@@ -399,10 +398,7 @@ impl States {
             PegExpr::Choice(alternatives) => match optional(alternatives) {
                 Some(inner) => {
                     let empty = self.add(PegNode::Empty);
-                    let components = marks.instead(rule, inner);
-                    let empty_marks: Vec<_> =
-                        components.flat_map(|component| [opening(component), closing(component)]).collect();
-                    let empty = self.marked(&empty_marks, empty, &[]);
+                    let empty = self.marked(&marks.instead(rule, inner), empty, &[]);
                     let inner = self.operand(inner, rule, marks);
                     self.add(PegNode::Choice(inner, empty))
                 }

@@ -93,12 +93,11 @@ impl Spans {
         let strings = marked_strings(rules, &starts, &places)?.into_iter().zip(places);
         let components = strings.map(|(MarkedStrings { dfa, alike }, places)| {
             let spans = Self { dfa, exists: !places.is_empty(), alike };
-            let places = || places.iter().map(Place::to_string).collect::<Vec<_>>().join(" ");
-            if spans.is_one() { Ok(spans) } else { Err(GrammarError::Twice(places())) }
+            if spans.is_one() { Ok(spans) } else { Err(GrammarError::Twice(listed(places))) }
         });
         let components: Vec<Self> = components.collect::<Result<_, _>>()?;
         // There is one for each component, so this does not fail.
-        components.try_into().map_err(|_| GrammarError::rule_too_large(&rules[starts[0]].name))
+        components.try_into().map_err(|_| GrammarError::rule_too_large(""))
     }
 
     /// The spans of a component in all strings of a production, from the productions themselves:
@@ -157,7 +156,7 @@ impl Spans {
         let alike = alike.ok_or(GrammarError::Control)?;
         let (dfa, ambiguity) = marking(&bnf, production, &names)?;
         let spans = Self::from_parts(dfa, alike);
-        let place = places.iter().map(Place::to_string).collect::<Vec<_>>().join(" ");
+        let place = listed(places);
         if !spans.is_one() {
             return Err(GrammarError::Twice(place));
         }
@@ -428,6 +427,11 @@ impl Marking {
         };
         (marking.state != DEAD).then_some(marking)
     }
+}
+
+/// Places as a list, as it is [read](Place::list).
+fn listed(places: &[Place<'_>]) -> String {
+    places.iter().map(Place::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// A production, which may be named as a pest rule.

@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::{Alphabet, Symbol};
+use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::automaton::subsets::{Graph, GraphClasses, strings};
 use crate::automaton::transitions::Transitions;
@@ -33,12 +33,8 @@ pub(super) fn marked_strings(
     starts: &[usize],
     places: &[&[Place<'_>]],
 ) -> Result<Vec<MarkedStrings>, GrammarError> {
-    let together = |places| {
-        let marked = MarkedRules::explored(rules, starts, places)?;
-        (0..places.len()).map(|component| marked.of_component(component)).collect()
-    };
     if places.len() <= MOST {
-        match together(places) {
+        match MarkedRules::explored(rules, starts, places).and_then(|marked| marked.of_each_component()) {
             // Fewer components may have fewer states.
             Err(GrammarError::TooLarge(_)) if places.len() > 1 => {}
             strings => return strings,
@@ -49,27 +45,28 @@ pub(super) fn marked_strings(
 }
 
 /// The strings of rules with the marks of some components.
-struct MarkedRules {
-    /// The first of the rules that match.
-    name: String,
-    /// The steps by each class of characters, and then by the marks of each component in turn.
+struct MarkedRules<'r> {
+    /// The name of the first of the rules, for errors.
+    name: &'r str,
+    /// The number of components.
+    components: usize,
+    /// The steps by each class of characters, and then by the two marks of each component in turn.
     steps: Transitions,
     alphabet: MarkedAlphabet,
 }
 
 /// The characters that rules distinguish.
 struct MarkedAlphabet {
-    alphabet: Alphabet,
-    /// The class of each symbol of the alphabet.
-    class_of: Vec<usize>,
+    /// In classes, which the rules do not distinguish further.
+    classes: SymbolClasses,
     /// A symbol of each class.
     symbols: Vec<Symbol>,
     /// The characters that the rules read as they read the character of each mark.
     alike: [CharSet; 2],
 }
 
-impl MarkedRules {
-    fn explored(rules: &[PegRule], starts: &[usize], places: &[&[Place<'_>]]) -> Result<Self, GrammarError> {
+impl<'r> MarkedRules<'r> {
+    fn explored(rules: &'r [PegRule], starts: &[usize], places: &[&[Place<'_>]]) -> Result<Self, GrammarError> {
         let marks = Marks::from_places(places, rules).map_err(|error| match error {
             MarkError::Invalid(place) => GrammarError::Place(place),
             MarkError::NoRule(rule) => GrammarError::NoRule(rule),
@@ -79,19 +76,22 @@ impl MarkedRules {
         let alphabet = MarkedAlphabet::new(&states.borrow())?;
         let marks = (0..places.len()).flat_map(|component| [opening(component), closing(component)]);
         let symbols: Vec<Symbol> = alphabet.symbols.iter().copied().chain(marks).collect();
-        let name = rules[starts[0]].name.clone();
+        let name = starts.first().map_or("", |&start| &rules[start].name);
         match explored_steps(&states, starts, &symbols) {
-            Ok(steps) => Ok(Self { name, steps: steps.minimal(), alphabet }),
-            Err(TooLarge) => Err(GrammarError::rule_too_large(&name)),
+            Ok(steps) => Ok(Self { name, components: places.len(), steps: steps.minimal(), alphabet }),
+            Err(TooLarge) => Err(GrammarError::rule_too_large(name)),
         }
     }
 
-    /// The strings with the marks of one component.
-    fn of_component(&self, component: usize) -> Result<MarkedStrings, GrammarError> {
-        match strings(&OneComponent { marked: self, component }, self.alphabet.classes()) {
-            Ok(dfa) => Ok(MarkedStrings { dfa, alike: self.alphabet.alike.clone() }),
-            Err(TooLarge) => Err(GrammarError::rule_too_large(&self.name)),
-        }
+    /// The strings with the marks of each component.
+    fn of_each_component(&self) -> Result<Vec<MarkedStrings>, GrammarError> {
+        let strings = (0..self.components).map(|component| {
+            let begin = self.alphabet.symbols.len() + 2 * component;
+            strings(&OneComponent { marked: self, own_marks: [begin, begin + 1] }, self.alphabet.graph_classes())
+        });
+        let strings = strings.map(|dfa| Ok(MarkedStrings { dfa: dfa?, alike: self.alphabet.alike.clone() }));
+        let strings: Result<_, TooLarge> = strings.collect();
+        strings.map_err(|TooLarge| GrammarError::rule_too_large(self.name))
     }
 }
 
@@ -103,34 +103,29 @@ impl MarkedAlphabet {
             |c, mark| states.sets().iter().all(|set| set.contains(c) == set.contains(mark)),
         );
         let alike = alike.ok_or(GrammarError::Control)?;
-        let (SymbolClasses { alphabet, class_of }, symbols) = classes(states, &[BEGIN as Symbol, END as Symbol]);
-        Ok(Self { alphabet, class_of, symbols, alike })
+        let (classes, symbols) = classes(states, &[BEGIN as Symbol, END as Symbol]);
+        Ok(Self { classes, symbols, alike })
     }
 
     /// The classes for one component, whose marks are characters.
-    fn classes(&self) -> GraphClasses {
-        let mut characters: Vec<char> = self.symbols.iter().map(|&symbol| self.alphabet.character(symbol)).collect();
+    fn graph_classes(&self) -> GraphClasses {
+        let SymbolClasses { alphabet, class_of } = &self.classes;
+        let mut characters: Vec<char> = self.symbols.iter().map(|&symbol| alphabet.character(symbol)).collect();
         // The first class is that of characters that are not read; here there are none.
-        let mut class_of: Vec<usize> = self.class_of.iter().map(|class| class + 1).collect();
+        let mut class_of: Vec<usize> = class_of.iter().map(|class| class + 1).collect();
         for mark in [BEGIN, END] {
             characters.push(mark);
             class_of[mark as Symbol] = characters.len();
         }
-        GraphClasses { classes: SymbolClasses { alphabet: self.alphabet.clone(), class_of }, characters }
+        GraphClasses { classes: SymbolClasses { alphabet: alphabet.clone(), class_of }, characters }
     }
 }
 
 /// The marked strings without the marks of other components than one.
 struct OneComponent<'m> {
-    marked: &'m MarkedRules,
-    component: usize,
-}
-
-impl OneComponent<'_> {
-    /// The column of the first mark of all.
-    fn first_mark(&self) -> usize {
-        self.marked.alphabet.symbols.len()
-    }
+    marked: &'m MarkedRules<'m>,
+    /// The columns of its marks.
+    own_marks: [usize; 2],
 }
 
 impl Graph for OneComponent<'_> {
@@ -141,17 +136,17 @@ impl Graph for OneComponent<'_> {
     }
 
     fn push_empty_moves(&self, state: State, targets: &mut Vec<State>) {
-        let marks = self.marked.steps.row(state)[self.first_mark()..].chunks_exact(2).enumerate();
-        let others = marks.filter(|(component, _)| *component != self.component).flat_map(|(_, marks)| marks);
-        targets.extend(others.copied().filter(|&next| next != DEAD));
+        let marks = self.marked.steps.row(state).iter().enumerate().skip(self.marked.alphabet.symbols.len());
+        let others = marks.filter(|(mark, next)| !self.own_marks.contains(mark) && **next != DEAD);
+        targets.extend(others.map(|(_, &next)| next));
     }
 
     fn step(&self, state: State, c: char) -> Option<State> {
-        let alphabet = &self.marked.alphabet;
+        let [begin, end] = self.own_marks;
         let column = match c {
-            BEGIN => self.first_mark() + 2 * self.component,
-            END => self.first_mark() + 2 * self.component + 1,
-            c => alphabet.class_of[alphabet.alphabet.symbol(c)],
+            BEGIN => begin,
+            END => end,
+            c => self.marked.alphabet.classes.class(c),
         };
         Some(self.marked.steps.row(state)[column]).filter(|&next| next != DEAD)
     }
