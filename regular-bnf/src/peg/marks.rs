@@ -131,7 +131,7 @@ impl Marks {
 }
 
 impl RuleItem {
-    /// Whether an expression is the item, and no longer literal.
+    /// Whether an expression is the item; a literal has no more characters.
     fn is_whole(&self, expr: &PegExpr) -> bool {
         match self {
             Self::Rule(_) => self.begins(expr),
