@@ -3,7 +3,7 @@
 use crate::ast::value::Value;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::built;
+use crate::parse::captures::{Build, Captures};
 use crate::parse::production::Production;
 use crate::parse::tree::Tree;
 use crate::refusal::error::Error;
@@ -67,7 +67,10 @@ impl<'i> Matched<'i> {
 
     /// The typed parts.
     pub fn value(&self) -> Value<'i> {
-        built(&self.tree, self.grammar())
+        let mut captures = Captures::new(self.input());
+        // The same production has accepted the same text before.
+        captures.parse(self.start);
+        Value::build(&captures, self.grammar())
     }
 
     /// The rule of the [production](Parsed::production) that accepted the input.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::ast::components::Components;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 /// A struct with the URLs of one scheme in one generation.
 pub(crate) trait SchemeUrl<'i>: Sized + fmt::Display {
@@ -11,7 +11,7 @@ pub(crate) trait SchemeUrl<'i>: Sized + fmt::Display {
     const SCHEME: &'static str;
 
     /// Builds the struct from the captures of its production.
-    fn build(captures: &impl CapturedSpans<'i>) -> Self;
+    fn build(captures: &Captures<'i>) -> Self;
 
     /// The components, under the names that all generations share.
     fn components(&self) -> Components<'i>;

@@ -9,7 +9,7 @@ use crate::ast::borrowing::borrowing;
 use crate::ast::text::{Digits, Text, textual};
 use crate::base::address::parse_ipv4;
 use crate::generated::rule::Rule;
-use crate::parse::captures::{CapturedSpans, Place};
+use crate::parse::captures::{Captures, Place};
 
 /// Makes a struct whose fields are read-only, so that it only contains values that a grammar
 /// accepted. A method for each field returns its value. A struct that begins with `text` is a whole
@@ -175,7 +175,7 @@ impl<'i> Host<'i> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    pub(crate) fn build(captures: &Captures<'i>) -> Self {
         match captures.at(Place::Host).unwrap_or((Rule::hostname, "")) {
             (Rule::hostnumber, number) => Self::Hostnumber(number),
             (_, name) => Self::Hostname(Hostname(name.into())),
@@ -225,7 +225,7 @@ port_u16!(Hostport);
 
 impl<'i> Hostport<'i> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    pub(crate) fn build(captures: &Captures<'i>) -> Self {
         Self { host: Host::build(captures), port: captures.text(Rule::port) }
     }
 }
@@ -259,7 +259,7 @@ read_only! {
 
 impl<'i> Login<'i> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    pub(crate) fn build(captures: &Captures<'i>) -> Self {
         Self {
             user: captures.text(Rule::user),
             password: captures.text(Rule::password),

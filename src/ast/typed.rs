@@ -2,7 +2,7 @@
 
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, Captures, built};
+use crate::parse::captures::{Build, Captures};
 use crate::parse::production::{Production, may_accept};
 use crate::refusal::error::Error;
 
@@ -22,22 +22,12 @@ pub(crate) fn parse_with<'i, T: Build<'i>>(
     input: &'i str,
     refusal: impl Fn() -> Error,
 ) -> Result<T, Error> {
-    if input.len() > Captures::MOST || removes_from(grammar, input) {
-        let tree = productions.find_map(|production| production.outline(input)).ok_or_else(refusal)?;
-        return Ok(built(&tree, grammar));
-    }
     // Neither the captures nor the value are moved: copying what was just written takes longer than
     // writing it.
     let mut captures = Captures::new(input);
-    if productions.any(|production| captures.parse(production.entry())) {
+    if productions.any(|production| captures.parse(production)) {
         Ok(T::build(&captures, grammar))
     } else {
         Err(refusal())
     }
-}
-
-/// Whether the grammar is that of a parser which removes characters from an input.
-#[inline]
-fn removes_from(grammar: Grammar, input: &str) -> bool {
-    grammar.facts().ignored.is_some() && grammar.ignored().is_some_and(|ignored| ignored.removes_from(input))
 }

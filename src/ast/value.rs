@@ -6,7 +6,7 @@ use crate::ast::text::Text;
 use crate::ast::{rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987, whatwg};
 use crate::generated::rule::Rule;
 use crate::grammar::{Grammar, Structs};
-use crate::parse::captures::{Build, CapturedSpans};
+use crate::parse::captures::{Build, Captures};
 
 /// The typed parts of an input, by generation.
 ///
@@ -52,14 +52,14 @@ borrowing! {
 
 /// The typed parts, selected by the production that accepted the input.
 impl<'i> Build<'i> for Value<'i> {
-    fn is_built_from(_: &impl CapturedSpans<'i>) -> bool {
+    fn is_built_from(_: &Captures<'i>) -> bool {
         true
     }
 
-    fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
+    fn build(captures: &Captures<'i>, grammar: Grammar) -> Self {
         /// The value of a struct; the text if the struct has no value for the production.
         fn value_or_text<'i, T: Build<'i>>(
-            captures: &impl CapturedSpans<'i>,
+            captures: &Captures<'i>,
             grammar: Grammar,
             variant: fn(T) -> Value<'i>,
         ) -> Value<'i> {

@@ -111,10 +111,11 @@ impl Production {
 
     /// The text that remains of an input if this is an entry production of a parser that removes
     /// characters; `None` if it removes nothing.
-    fn remaining(self, input: &str) -> Option<KeptText> {
-        let ignored = self.grammar.ignored()?;
-        let is_entry = self.grammar.entry_productions().contains(&self.name());
-        if is_entry { ignored.removed(input) } else { None }
+    #[inline]
+    pub(crate) fn remaining(self, input: &str) -> Option<KeptText> {
+        self.grammar.facts().ignored?;
+        let remaining = self.grammar.ignored()?.removed(input)?;
+        self.grammar.entry_productions().contains(&self.name()).then_some(remaining)
     }
 }
 

@@ -77,6 +77,7 @@ impl<'i> Tree<'i> {
     }
 
     /// All spans but the members of lists, in order.
+    #[cfg(test)]
     pub(crate) fn undivided(&self) -> impl Iterator<Item = &Span> {
         self.outline(&[]).map(|(_, span)| span)
     }

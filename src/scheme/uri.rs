@@ -12,9 +12,10 @@ use super::wais::WaisUri;
 use crate::ast::components::Components;
 use crate::ast::rfc3986::UriReference;
 use crate::generated::rule::Rule;
+use crate::generated::scheme_entry;
 use crate::grammar::Grammar;
 use crate::grammar::SchemeDocument;
-use crate::parse::captures::Build;
+use crate::parse::captures::{Build, Captures};
 use crate::parse::tree::Tree;
 
 /// Defines the type of all URIs from a row for each scheme.
@@ -112,7 +113,17 @@ impl<'i> SchemeUri<'i> {
             | SchemeDocument::Rfc8089Unc
             | SchemeDocument::Rfc8089All => Self::File(FileUri::build(tree)),
             SchemeDocument::Rfc8141 => Self::Urn(Urn::build(tree)),
-            SchemeDocument::Rfc6874 => Self::Reference(UriReference::build(tree, Grammar::Rfc3986)),
+            SchemeDocument::Rfc6874 => Self::Reference(reference(tree)),
         }
     }
+}
+
+/// The reference that RFC 6874 accepts: it has the parts of RFC 3986's.
+fn reference<'i>(tree: &Tree<'i>) -> UriReference<'i> {
+    let mut captures = Captures::new(tree.input());
+    // The same production has accepted the same text before.
+    if let Some(entry) = scheme_entry(SchemeDocument::Rfc6874, tree.root().name()) {
+        captures.parse_entry(entry);
+    }
+    UriReference::build(&captures, Grammar::Rfc3986)
 }

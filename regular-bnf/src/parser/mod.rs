@@ -199,8 +199,8 @@ impl<R: Captured> EntryPoint<R> {
         (self.run(input, &mut out) == input.len()).then_some(out.spans)
     }
 
-    /// Adds the spans of captured rules. Returns whether the rule matches the whole input, which
-    /// has at most [`Captures::MOST`] bytes. This allocates nothing.
+    /// Adds the spans of captured rules. Returns whether the rule matches the whole input. This
+    /// allocates nothing.
     #[inline]
     pub fn capture(&self, input: &str, captures: &mut Captures<R>) -> bool {
         let end = match self.run {
@@ -210,7 +210,7 @@ impl<R: Captured> EntryPoint<R> {
         end == input.len()
     }
 
-    /// Whether the rule matches the whole input, of any length. This allocates nothing.
+    /// Whether the rule matches the whole input. This allocates nothing.
     #[inline]
     pub fn accepts(&self, input: &str) -> bool {
         self.capture(input, &mut Captures::new())

@@ -124,8 +124,8 @@ pub trait Captured: RuleType {
     /// The place of the rule among the captures of a parse, less than [`PLACES`]; `None` for a rule
     /// that is not captured.
     ///
-    /// Rules may share a place if at most one of them occurs in an input, or if one contains the
-    /// others. The outermost is then captured.
+    /// Rules share a place if at most one of them occurs in an input, or if one contains the
+    /// others. Of several spans at one place, the one that ends last is captured, the outermost.
     fn place(self) -> Option<usize> {
         None
     }
@@ -136,9 +136,6 @@ pub const PLACES: usize = 16;
 
 /// The spans of some rules, each at the [place](Captured::place) of its rule. Lists are not
 /// divided.
-///
-/// The offsets are small, so that little memory is filled: for a short input that is much of the
-/// time of a parse.
 ///
 /// ```
 /// use regular_bnf::parser::{Captured, Captures, EntryPoint, Run, Set, many, set};
@@ -165,7 +162,7 @@ pub const PLACES: usize = 16;
 #[derive(Debug, Clone, Copy)]
 pub struct Captures<R> {
     /// The offsets of the beginning and of the end at each place, in bytes.
-    spans: [(u32, u32); PLACES],
+    spans: [(usize, usize); PLACES],
     rules: [R; PLACES],
     /// One bit for each place.
     occupied: u16,
@@ -183,13 +180,19 @@ pub struct Capture<R> {
 }
 
 impl<R: Captured> Captures<R> {
-    /// The maximum length of an input, in bytes.
-    pub const MOST: usize = u32::MAX as usize;
-
     /// No captures.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new() -> Self {
         Self { spans: [(0, 0); PLACES], rules: [R::FIRST; PLACES], occupied: 0 }
+    }
+
+    /// Moves each capture from its offsets to those that a function returns.
+    pub fn move_each(&mut self, moved: impl Fn(usize, usize) -> (usize, usize)) {
+        for (place, (start, end)) in self.spans.iter_mut().enumerate() {
+            if self.occupied & 1 << place != 0 {
+                (*start, *end) = moved(*start, *end);
+            }
+        }
     }
 
     /// The capture at a place.
@@ -199,7 +202,7 @@ impl<R: Captured> Captures<R> {
             return None;
         }
         let ((start, end), rule) = (self.spans[place], self.rules[place]);
-        Some(Capture { rule, start: start as usize, end: end as usize })
+        Some(Capture { rule, start, end })
     }
 }
 
@@ -238,7 +241,7 @@ impl<R: Captured> Output<R> for Captures<R> {
         if end == FAIL {
             self.occupied = opened;
         } else if let Some(place) = rule.place() {
-            (self.spans[place], self.rules[place]) = ((start as u32, end as u32), rule);
+            (self.spans[place], self.rules[place]) = ((start, end), rule);
             self.occupied |= 1 << place;
         }
         end

@@ -16,7 +16,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::display;
 use crate::generated::rule::Rule;
 use crate::grammar::{Generation, Grammar};
-use crate::parse::captures::{CapturedSpans, Place};
+use crate::parse::captures::{Captures, Place};
 
 /// An alternative of `url`, or the generic `uri`.
 ///
@@ -143,7 +143,7 @@ impl<'i> Address<'i> {
 
     /// Builds from the spans of an alternative of `url`, or of a production that contains one.
     #[inline]
-    pub(crate) fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    pub(crate) fn build(captures: &Captures<'i>) -> Self {
         match captures.rule_at(Place::Alternative) {
             Some(Rule::httpaddress) => Self::Http(HttpAddress::build(captures)),
             Some(Rule::ftpaddress) => Self::Ftp(FtpAddress::build(captures)),

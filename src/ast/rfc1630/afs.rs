@@ -4,7 +4,7 @@ use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostname, Path, display, read_only};
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `afsaddress`.
@@ -45,7 +45,7 @@ impl<'i> SchemeUrl<'i> for AfsAddress<'i> {
     const SCHEME: &'static str = "afs";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self { cellname: Hostname(captures.required(Rule::cellname)), path: Path(captures.required(Rule::path)) }
     }
 

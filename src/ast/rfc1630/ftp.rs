@@ -7,7 +7,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Login, Path, display, read_only, write_marked};
 use crate::ast::text::Digits;
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `ftpaddress`. Draft 02 has no type.
@@ -142,7 +142,7 @@ impl<'i> SchemeUrl<'i> for FtpAddress<'i> {
     const SCHEME: &'static str = "ftp";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self {
             login: Login::build(captures),
             path: Path(captures.required(Rule::path)),

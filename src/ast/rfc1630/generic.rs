@@ -7,7 +7,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Path, display, read_only, write_marked};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `generic` in draft 02, `uri` in RFC 1630's generic grammar.
@@ -49,7 +49,7 @@ impl<'i> SchemeUrl<'i> for Generic<'i> {
     const SCHEME: &'static str = "";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self {
             scheme: captures.required(Rule::scheme),
             path: Path(captures.required(Rule::path)),

@@ -7,7 +7,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostport, Path, display, read_only, write_marked};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `gopheraddress`.
@@ -131,7 +131,7 @@ display! {
 impl<'i> GopherItem<'i> {
     /// Builds from the spans of an address that may contain an item.
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Option<Self> {
+    fn build(captures: &Captures<'i>) -> Option<Self> {
         let command = match captures.text(Rule::gcommand).map(Path) {
             Some(command) => Command::Gcommand(command),
             None => Command::Selector(Path(captures.text(Rule::selector)?)),
@@ -159,7 +159,7 @@ impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
     const SCHEME: &'static str = "gopher";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self { hostport: Hostport::build(captures), item: GopherItem::build(captures), search: Search::build(captures) }
     }
 

@@ -5,7 +5,7 @@ use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostport, Path, display, read_only, write_marked};
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `httpaddress`.
@@ -47,7 +47,7 @@ impl<'i> SchemeUrl<'i> for HttpAddress<'i> {
     const SCHEME: &'static str = "http";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self {
             hostport: Hostport::build(captures),
             path: captures.text(Rule::path).map(Path),

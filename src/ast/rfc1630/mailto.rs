@@ -5,7 +5,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostname, display, read_only};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `mailtoaddress`. Split at the last `@` with a host name after it.
@@ -46,7 +46,7 @@ impl<'i> SchemeUrl<'i> for MailtoAddress<'i> {
     const SCHEME: &'static str = "mailto";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self { xalphas: captures.required(Rule::xalphas), hostname: Hostname(captures.required(Rule::hostname)) }
     }
 

@@ -6,7 +6,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Host, display, read_only};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `article`: a message identifier. Split at the last `@` with a host after it.
@@ -114,7 +114,7 @@ display! {
 impl<'i> Article<'i> {
     /// Builds from the spans of `article` or `addr-spec`.
     #[inline]
-    pub(super) fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    pub(super) fn build(captures: &Captures<'i>) -> Self {
         Self { xalphas: captures.required(Rule::xalphas), host: Host::build(captures) }
     }
 }
@@ -123,7 +123,7 @@ impl<'i> SchemeUrl<'i> for MidAddress<'i> {
     const SCHEME: &'static str = "mid";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self { addr_spec: Article::build(captures) }
     }
 
@@ -136,7 +136,7 @@ impl<'i> SchemeUrl<'i> for CidAddress<'i> {
     const SCHEME: &'static str = "cid";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self { content_identifier: Article::build(captures) }
     }
 

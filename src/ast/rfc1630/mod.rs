@@ -47,7 +47,7 @@ use crate::ast::shared::read_only;
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, CapturedSpans, Place};
+use crate::parse::captures::{Build, Captures, Place};
 use crate::refusal::error::Error;
 
 read_only! {
@@ -201,12 +201,12 @@ impl<'i> FragmentAddress<'i> {
 }
 
 impl<'i> Build<'i> for Url<'i> {
-    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+    fn is_built_from(captures: &Captures<'i>) -> bool {
         captures.rule_at(Place::Alternative).is_some()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
+    fn build(captures: &Captures<'i>, grammar: Grammar) -> Self {
         let prefix = match captures.rule() {
             Rule::prefixedurl => captures.span(Rule::url).map(|(start, _)| &captures.input()[..start]),
             _ => None,
@@ -216,12 +216,12 @@ impl<'i> Build<'i> for Url<'i> {
 }
 
 impl<'i> Build<'i> for FragmentAddress<'i> {
-    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+    fn is_built_from(captures: &Captures<'i>) -> bool {
         matches!(captures.rule(), Rule::fragmentaddress | Rule::uri)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
+    fn build(captures: &Captures<'i>, grammar: Grammar) -> Self {
         Self {
             text: captures.whole(),
             grammar,

@@ -7,7 +7,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{display, read_only};
 use crate::ast::text::{Digits, Text, textual};
 use crate::generated::rule::Rule;
-use crate::parse::captures::{CapturedSpans, Place};
+use crate::parse::captures::{Captures, Place};
 
 read_only! {
     /// `newsaddress`.
@@ -88,7 +88,7 @@ impl<'i> Group<'i> {
 
     /// Builds from the spans of an address that contains a group.
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self(captures.required(Rule::group))
     }
 }
@@ -137,7 +137,7 @@ display! {
 
 impl<'i> Groupart<'i> {
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         match captures.rule_at(Place::Path) {
             None => Self::All,
             Some(Rule::article) => Self::Article(Article::build(captures)),
@@ -150,7 +150,7 @@ impl<'i> SchemeUrl<'i> for NewsAddress<'i> {
     const SCHEME: &'static str = "news";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self { groupart: Groupart::build(captures) }
     }
 
@@ -163,7 +163,7 @@ impl<'i> SchemeUrl<'i> for NntpAddress<'i> {
     const SCHEME: &'static str = "nntp";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self { group: Group::build(captures), digits: captures.required(Rule::digits) }
     }
 

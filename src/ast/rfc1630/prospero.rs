@@ -8,7 +8,7 @@ use crate::ast::shared::{Hostport, Path, display, read_only, write_marked};
 use crate::ast::text::Digits;
 use crate::base::visible::shown;
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `prosperoaddress`.
@@ -66,7 +66,7 @@ impl<'i> SchemeUrl<'i> for ProsperoAddress<'i> {
 
     /// Builds from the spans of `prosperolink`.
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self {
             hostport: Hostport::build(captures),
             hsoname: Path(captures.required(Rule::hsoname)),

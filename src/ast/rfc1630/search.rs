@@ -3,7 +3,7 @@
 use crate::ast::shared::display;
 use crate::ast::text::{Octets, Text, textual};
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 /// `search`: words, with plus signs between them.
 ///
@@ -45,7 +45,7 @@ impl<'i> Search<'i> {
 
     /// Builds from the spans of an address that may contain a search.
     #[inline]
-    pub(super) fn build(captures: &impl CapturedSpans<'i>) -> Option<Self> {
+    pub(super) fn build(captures: &Captures<'i>) -> Option<Self> {
         captures.text(Rule::search).map(Self)
     }
 }

@@ -3,7 +3,7 @@
 use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Login, display, read_only};
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `telnetaddress`.
@@ -35,7 +35,7 @@ impl<'i> SchemeUrl<'i> for TelnetAddress<'i> {
     const SCHEME: &'static str = "telnet";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self { login: Login::build(captures) }
     }
 

@@ -7,7 +7,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostport, Path, display, read_only, write_marked};
 use crate::ast::text::{Digits, Text, textual};
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 /// `waisaddress`.
 ///
@@ -224,7 +224,7 @@ impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
 
     /// Builds from the spans of `waisindex` or `waisdoc`.
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         let hostport = Hostport::build(captures);
         let database = captures.required(Rule::database);
         match captures.text(Rule::wtype) {

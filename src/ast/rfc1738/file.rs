@@ -4,7 +4,7 @@ use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Host, Path, read_only};
 use crate::generated::rule::Rule;
-use crate::parse::captures::{CapturedSpans, Place};
+use crate::parse::captures::{Captures, Place};
 
 read_only! {
     /// `fileurl`, section 3.10.
@@ -38,7 +38,7 @@ impl<'i> SchemeUrl<'i> for FileUrl<'i> {
     const SCHEME: &'static str = "file";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self {
             text: captures.whole(),
             host: captures.rule_at(Place::Host).map(|_| Host::build(captures)),

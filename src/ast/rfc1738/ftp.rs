@@ -6,7 +6,7 @@ use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Login, Path, read_only};
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `ftpurl`, section 3.2.
@@ -98,7 +98,7 @@ impl<'i> SchemeUrl<'i> for FtpUrl<'i> {
     const SCHEME: &'static str = "ftp";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self {
             text: captures.whole(),
             login: Login::build(captures),

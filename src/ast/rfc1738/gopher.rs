@@ -5,7 +5,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostport, display, read_only, write_marked};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `gopherurl`, section 3.4.
@@ -104,7 +104,7 @@ display! {
 impl<'i> GopherItem<'i> {
     /// Builds from the spans of a URL that may contain an item.
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Option<Self> {
+    fn build(captures: &Captures<'i>) -> Option<Self> {
         let search = captures
             .text(Rule::search)
             .map(|search| GopherSearch { search, gopher_plus_string: captures.text(Rule::gopher_plus_string) });
@@ -124,7 +124,7 @@ impl<'i> SchemeUrl<'i> for GopherUrl<'i> {
     const SCHEME: &'static str = "gopher";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         let item = GopherItem::build(captures);
         let text = captures.whole();
         Self { text, hostport: Hostport::build(captures), slash: item.is_some() || text.ends_with('/'), item }

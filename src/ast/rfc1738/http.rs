@@ -5,7 +5,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostport, Path, read_only};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `httpurl`, section 3.3.
@@ -45,7 +45,7 @@ impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
     const SCHEME: &'static str = "http";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self {
             text: captures.whole(),
             hostport: Hostport::build(captures),

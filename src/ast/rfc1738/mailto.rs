@@ -5,7 +5,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::read_only;
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `mailtourl`, section 3.5.
@@ -36,7 +36,7 @@ impl<'i> SchemeUrl<'i> for MailtoUrl<'i> {
     const SCHEME: &'static str = "mailto";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self { text: captures.whole(), encoded822addr: captures.required(Rule::encoded822addr) }
     }
 

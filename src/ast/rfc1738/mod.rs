@@ -35,7 +35,7 @@ use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, CapturedSpans, Place};
+use crate::parse::captures::{Build, Captures, Place};
 use crate::refusal::error::Error;
 
 /// `url`: one of the ten predefined schemes, or another.
@@ -161,12 +161,12 @@ macro_rules! scheme_urls {
         }
 
         impl<'i> Build<'i> for $name<'i> {
-            fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+            fn is_built_from(captures: &Captures<'i>) -> bool {
                 captures.rule() == Rule::$rule
             }
 
             #[inline]
-            fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
+            fn build(captures: &Captures<'i>, _: Grammar) -> Self {
                 SchemeUrl::build(captures)
             }
         }
@@ -178,7 +178,7 @@ each_scheme!(scheme_urls);
 macro_rules! url_of_schemes {
     ($($variant:ident $name:ident $buf:ident $rule:ident $url:literal $part:literal;)*) => {
         impl<'i> Build<'i> for Url<'i> {
-            fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+            fn is_built_from(captures: &Captures<'i>) -> bool {
                 // A `genericurl` has a struct of its own; the alternatives of `waisurl` have none.
                 captures
                     .rule_at(Place::Alternative)
@@ -186,7 +186,7 @@ macro_rules! url_of_schemes {
             }
 
             #[inline]
-            fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
+            fn build(captures: &Captures<'i>, _: Grammar) -> Self {
                 match captures.rule_at(Place::Alternative) {
                     $(Some(Rule::$rule) => Self::$variant(SchemeUrl::build(captures)),)*
                     // An `otherurl`.

@@ -8,7 +8,7 @@ use crate::ast::shared::{Host, Hostport, display, read_only, write_marked};
 use crate::ast::text::{Digits, Text};
 use crate::base::visible::shown;
 use crate::generated::rule::Rule;
-use crate::parse::captures::{CapturedSpans, Place};
+use crate::parse::captures::{Captures, Place};
 
 read_only! {
     /// `newsurl`, section 3.6.
@@ -144,7 +144,7 @@ display! {
 
 impl<'i> Grouppart<'i> {
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         match captures.at(Place::Path) {
             None => Self::All,
             Some((Rule::article, article)) => {
@@ -161,7 +161,7 @@ impl<'i> SchemeUrl<'i> for NewsUrl<'i> {
     const SCHEME: &'static str = "news";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self { text: captures.whole(), grouppart: Grouppart::build(captures) }
     }
 
@@ -174,7 +174,7 @@ impl<'i> SchemeUrl<'i> for NntpUrl<'i> {
     const SCHEME: &'static str = "nntp";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         Self {
             text: captures.whole(),
             hostport: Hostport::build(captures),

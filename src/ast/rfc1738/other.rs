@@ -6,7 +6,7 @@ use crate::ast::shared::{Login, display, read_only, write_marked};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, CapturedSpans};
+use crate::parse::captures::{Build, Captures};
 use crate::refusal::error::Error;
 
 read_only! {
@@ -117,12 +117,12 @@ impl<'i> GenericUrl<'i> {
 }
 
 impl<'i> Build<'i> for GenericUrl<'i> {
-    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+    fn is_built_from(captures: &Captures<'i>) -> bool {
         captures.rule() == Rule::genericurl
     }
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
+    fn build(captures: &Captures<'i>, _: Grammar) -> Self {
         SchemeUrl::build(captures)
     }
 }
@@ -132,7 +132,7 @@ impl<'i> SchemeUrl<'i> for GenericUrl<'i> {
     const SCHEME: &'static str = "";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         let schemepart = match captures.span(Rule::ip_schemepart) {
             None => Schemepart::Text(captures.required(Rule::schemepart)),
             Some(_) => {

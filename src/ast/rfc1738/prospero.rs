@@ -8,7 +8,7 @@ use crate::ast::shared::{Hostport, Path, display, read_only};
 use crate::ast::text::Text;
 use crate::base::visible::shown;
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `prosperourl`, section 3.11.
@@ -115,7 +115,7 @@ impl<'i> SchemeUrl<'i> for ProsperoUrl<'i> {
     const SCHEME: &'static str = "prospero";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         let fields = captures.span(Rule::ppath).map_or("", |(_, end)| &captures.input()[end..]);
         Self {
             text: captures.whole(),

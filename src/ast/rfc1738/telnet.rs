@@ -3,7 +3,7 @@
 use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Login, read_only};
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 read_only! {
     /// `telneturl`, section 3.8.
@@ -37,7 +37,7 @@ impl<'i> SchemeUrl<'i> for TelnetUrl<'i> {
     const SCHEME: &'static str = "telnet";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         let text = captures.whole();
         Self { text, login: Login::build(captures), slash: text.ends_with('/') }
     }

@@ -5,7 +5,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostport, read_only};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::CapturedSpans;
+use crate::parse::captures::Captures;
 
 /// `waisurl`, section 3.9.
 ///
@@ -145,7 +145,7 @@ impl<'i> SchemeUrl<'i> for WaisUrl<'i> {
     const SCHEME: &'static str = "wais";
 
     #[inline]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         let (text, hostport) = (captures.whole(), Hostport::build(captures));
         let database = captures.required(Rule::database);
         match (captures.text(Rule::wpath), captures.text(Rule::search)) {

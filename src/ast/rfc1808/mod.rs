@@ -18,7 +18,7 @@ use crate::ast::shared::read_only;
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, CapturedSpans};
+use crate::parse::captures::{Build, Captures};
 use crate::refusal::error::Error;
 
 read_only! {
@@ -70,12 +70,12 @@ read_only! {
 pub type UrlBuf = crate::ast::owned::Owned<Url<'static>>;
 
 impl<'i> Build<'i> for Url<'i> {
-    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+    fn is_built_from(captures: &Captures<'i>) -> bool {
         matches!(captures.rule(), Rule::URL | Rule::absoluteURL | Rule::generic_RL | Rule::relativeURL)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
+    fn build(captures: &Captures<'i>, _: Grammar) -> Self {
         let Some((_, end)) = captures.span(Rule::relativeURL) else {
             // The productions do not divide an opaque URL; the algorithm does.
             let text = captures.whole();

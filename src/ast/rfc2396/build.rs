@@ -6,7 +6,7 @@ use crate::ast::text::Text;
 use crate::base::bytes;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, CapturedSpans, Place};
+use crate::parse::captures::{Build, Captures, Place};
 
 /// The productions that have fields in a reference.
 const STRUCTURED: &[Rule] = &[
@@ -20,12 +20,12 @@ const STRUCTURED: &[Rule] = &[
 ];
 
 impl<'i> Build<'i> for UriReference<'i> {
-    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+    fn is_built_from(captures: &Captures<'i>) -> bool {
         STRUCTURED.contains(&captures.rule())
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
+    fn build(captures: &Captures<'i>, grammar: Grammar) -> Self {
         let text = captures.whole();
         if let (Some(nid), Some(nss)) = (captures.text(Rule::URN_nid), captures.text(Rule::URN_nss)) {
             return Self::Urn(UrnReference { text, nid, nss });
@@ -37,7 +37,7 @@ impl<'i> Build<'i> for UriReference<'i> {
 impl<'i> Uri<'i> {
     /// `None` for a reference to the current document.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn build(captures: &impl CapturedSpans<'i>) -> Option<Self> {
+    fn build(captures: &Captures<'i>) -> Option<Self> {
         let scheme = captures.text(Rule::scheme);
         match (captures.rule_at(Place::Alternative), scheme) {
             (Some(_), Some(scheme)) => {
@@ -51,7 +51,7 @@ impl<'i> Uri<'i> {
 
 impl<'i> RelativeUri<'i> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn build(captures: &impl CapturedSpans<'i>, mistaken_scheme: Option<&'i str>) -> Self {
+    fn build(captures: &Captures<'i>, mistaken_scheme: Option<&'i str>) -> Self {
         let (opaque, query) = match captures.text::<&str>(Rule::opaque_part) {
             Some(opaque) => {
                 // The query of Appendix B also begins here.
@@ -67,7 +67,7 @@ impl<'i> RelativeUri<'i> {
 impl<'i> Hierarchy<'i> {
     /// `opaque` is the text of an `opaque_part` in front of its query.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn build(captures: &impl CapturedSpans<'i>, opaque: Option<&'i str>) -> Self {
+    fn build(captures: &Captures<'i>, opaque: Option<&'i str>) -> Self {
         // In 1997 an `authority` is a name in a `site`; since then it contains a server or a name.
         if let Some(production) = captures.rule_at(Place::Type).or(captures.rule_at(Place::Authority)) {
             let abs_path = Path::build(captures).filter(|path| !path.text.as_str().is_empty());
@@ -83,7 +83,7 @@ impl<'i> Hierarchy<'i> {
 
 impl<'i> Authority<'i> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         let production = match (captures.rule_at(Place::Database), captures.rule_at(Place::Authority)) {
             (Some(Rule::reg_name), _) => Rule::reg_name,
             // In 1997 an `authority` contains neither a server nor a `reg_name`: it is the name.
@@ -96,7 +96,7 @@ impl<'i> Authority<'i> {
 
 impl<'i> Server<'i> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         let hostport = captures.at(Place::Host).map(|(rule, text)| Hostport {
             host: match rule {
                 Rule::hostname => Host::Hostname(Hostname(text.into())),
@@ -111,7 +111,7 @@ impl<'i> Server<'i> {
 
 impl<'i> Path<'i> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn build(captures: &impl CapturedSpans<'i>) -> Option<Self> {
+    fn build(captures: &Captures<'i>) -> Option<Self> {
         let (first, segments) = (captures.span(Rule::rel_segment), captures.span(Rule::path_segments));
         let opaque_first = first.is_some();
         // The span of `abs_path`, and in 1997 that of `rel_path`, includes the query.

@@ -3,10 +3,10 @@
 use super::reference::*;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, CapturedSpans, Place};
+use crate::parse::captures::{Build, Captures, Place};
 
 impl<'i> Build<'i> for UriReference<'i> {
-    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+    fn is_built_from(captures: &Captures<'i>) -> bool {
         matches!(
             captures.rule(),
             Rule::URI_reference
@@ -21,7 +21,7 @@ impl<'i> Build<'i> for UriReference<'i> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
+    fn build(captures: &Captures<'i>, _: Grammar) -> Self {
         match captures.text_at(Place::Scheme) {
             Some(scheme) => Self::Uri(Uri::with_scheme(captures, scheme)),
             None => Self::RelativeRef(RelativeRef {
@@ -35,19 +35,19 @@ impl<'i> Build<'i> for UriReference<'i> {
 }
 
 impl<'i> Build<'i> for Uri<'i> {
-    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+    fn is_built_from(captures: &Captures<'i>) -> bool {
         captures.rule() == Rule::URI
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
+    fn build(captures: &Captures<'i>, _: Grammar) -> Self {
         Self::with_scheme(captures, captures.required(Rule::scheme))
     }
 }
 
 impl<'i> Uri<'i> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn with_scheme(captures: &impl CapturedSpans<'i>, scheme: &'i str) -> Self {
+    fn with_scheme(captures: &Captures<'i>, scheme: &'i str) -> Self {
         Self {
             text: captures.whole(),
             scheme,
@@ -60,7 +60,7 @@ impl<'i> Uri<'i> {
 
 impl<'i> HierPart<'i> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn build(captures: &impl CapturedSpans<'i>) -> Self {
+    fn build(captures: &Captures<'i>) -> Self {
         let host = captures.at(Place::Host).map(|(rule, text)| match rule {
             Rule::IP_literal => Host::IpLiteral(IpLiteral(text)),
             Rule::IPv4address => Host::IPv4address(text),

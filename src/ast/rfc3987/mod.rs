@@ -23,7 +23,7 @@ use crate::ast::rfc3986::{Authority, HierPart, Path, UriReference};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, CapturedSpans};
+use crate::parse::captures::{Build, Captures};
 use crate::refusal::error::Error;
 
 crate::ast::borrowing::borrowing! { IriReference; }
@@ -131,12 +131,12 @@ impl<'i> IriReference<'i> {
 }
 
 impl<'i> Build<'i> for IriReference<'i> {
-    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+    fn is_built_from(captures: &Captures<'i>) -> bool {
         UriReference::is_built_from(captures)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
+    fn build(captures: &Captures<'i>, grammar: Grammar) -> Self {
         Self(UriReference::build(captures, grammar))
     }
 }

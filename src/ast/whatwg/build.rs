@@ -3,17 +3,17 @@
 use super::{MatchedText, UrlString};
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, CapturedSpans, Place};
+use crate::parse::captures::{Build, Captures, Place};
 
 impl<'i> MatchedText<'i> {
     /// The text that was captured at a place.
-    fn at(captures: &impl CapturedSpans<'i>, place: Place) -> Option<Self> {
+    fn at(captures: &Captures<'i>, place: Place) -> Option<Self> {
         captures.at(place).map(|(rule, text)| Self { rule, text })
     }
 }
 
 impl<'i> Build<'i> for UrlString<'i> {
-    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+    fn is_built_from(captures: &Captures<'i>) -> bool {
         matches!(
             captures.rule(),
             Rule::URL
@@ -28,7 +28,7 @@ impl<'i> Build<'i> for UrlString<'i> {
         )
     }
 
-    fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
+    fn build(captures: &Captures<'i>, grammar: Grammar) -> Self {
         let mut url = Self {
             grammar,
             text: captures.whole(),
