@@ -30,8 +30,6 @@ fn members(grammar: Grammar) -> Vec<String> {
         let all = language.members().take(count).chain(language.sample(7).take(count));
         // What is part of an authority, in its place too.
         let all = all.flat_map(|text| [format!("//{text}"), format!("ftp://{text}/"), text]);
-        // Spans refuse the characters that are their marks.
-        let all = all.filter(|text| !text.contains(Spans::MARKS));
         all.filter(|text| grammar.parse_value(text).is_ok()).collect::<Vec<_>>()
     };
     bnf.productions().iter().flat_map(of).collect()
