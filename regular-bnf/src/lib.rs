@@ -105,7 +105,7 @@ pub use self::{
     automaton::regex::RegexError,
     codegen::{Generator, ParserBase},
     conformance::{
-        ConformanceReport, Deviation, Explainer, Feature,
+        ConformanceReport, Deviation, Explainer, Feature, TestOptions, TestStrings,
         audit::{Audit, EscapingSplit, EscapingVerdict, SplitAudit, SplitFault},
         conform,
     },

@@ -15,8 +15,10 @@ mod members;
 mod outsiders;
 mod probes;
 mod report;
+mod strings;
 mod traits;
 
 pub use self::deviation::{Deviation, Feature};
 pub use self::explainer::Explainer;
 pub use self::report::{ConformanceReport, conform};
+pub use self::strings::{TestOptions, TestStrings};

@@ -1,17 +1,14 @@
 //! How a parser differs from a production: its answers to a suite, explained.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use super::deviation::Deviation;
 use super::explainer::Explainer;
+use super::strings::TestOptions;
 use crate::bnf::{Bnf, GrammarError};
-use crate::language::sample::TestVector;
 
-/// Tries a parser on a production: on a [complete suite](crate::Language::suite), or, if that is too
-/// large, on a string for every state and step; on members and near misses by chance; and on members
-/// with numbers and lengths at which programs often have a limit. `accepts` is the parser, called once
-/// for each string.
+/// Tries a parser on a production, with the [strings](Explainer::test_strings) of default options.
+/// `accepts` is the parser, called once for each string.
 ///
 /// ```
 /// use regular_bnf::{Bnf, conform};
@@ -93,20 +90,10 @@ impl fmt::Display for ConformanceReport {
 impl Explainer {
     /// Tries a parser on the production, as [`conform`] does.
     pub fn conform(&self, mut accepts: impl FnMut(&str) -> bool) -> ConformanceReport {
-        /// How many members and near misses are tried by chance, and the choice of them.
-        const RANDOM: usize = 2_000;
-        const SEED: u64 = 1;
+        let tests = self.test_strings(TestOptions::default(), &[]);
         let language = &self.language;
-        let suite: Result<Vec<TestVector>, GrammarError> = language.suite().map(Iterator::collect);
-        let is_complete = suite.is_ok();
-        let suite = suite.unwrap_or_else(|_| language.cover().collect());
-        let mut strings: BTreeSet<String> = suite.into_iter().map(|vector| vector.input).collect();
-        strings.extend(language.sample(SEED).take(RANDOM));
-        strings.extend(language.near_misses(SEED).take(RANDOM));
-        let members: Vec<&str> = strings.iter().map(String::as_str).filter(|input| language.contains(input)).collect();
-        strings.extend(self.probes(&members));
         let [mut refused, mut kept, mut accepted, mut excluded] = [const { Vec::new() }; 4];
-        for string in &strings {
+        for string in &tests.strings {
             match (language.contains(string), accepts(string)) {
                 (true, true) => kept.push(string.as_str()),
                 (true, false) => refused.push(string.as_str()),
@@ -117,9 +104,9 @@ impl Explainer {
         ConformanceReport {
             refused: self.refused(&refused, &kept),
             accepted: self.accepted(&accepted, &excluded),
-            strings: strings.len(),
-            is_complete,
-            states: language.states(),
+            strings: tests.strings.len(),
+            is_complete: tests.is_complete,
+            states: tests.states,
         }
     }
 }

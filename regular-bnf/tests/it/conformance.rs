@@ -1,7 +1,7 @@
 //! Explanations of wrong implementations, planted by chance.
 
 use crate::common::short_strings;
-use regular_bnf::{Bnf, Explainer, Feature, Language};
+use regular_bnf::{Bnf, Explainer, Feature, Language, Place, Spans, TestOptions, TestStrings};
 
 const GRAMMAR: &str = "address = [ scheme \":\" ] host [ \":\" port ] [ \"?\" query ]\nscheme = ALPHA *( ALPHA / DIGIT )\n\
     host = \"<\" *( ALPHA / DIGIT / \"-\" ) \">\"\nport = *DIGIT\nquery = *( ALPHA / \"%\" 2HEXDIG )\n";
@@ -109,5 +109,54 @@ fn explanations_fit_every_string() {
         let always = deviations.iter().filter(|deviation| deviation.always);
         assert!(always.clone().all(|deviation| deviation.feature != Feature::Present), "{deviations:?}");
         assert_eq!(deviations.iter().map(|deviation| deviation.count).sum::<usize>(), 702 * 20 - 1);
+    }
+}
+
+fn test_strings(abnf: &str, production: &str, options: TestOptions) -> TestStrings {
+    Explainer::new(&Bnf::abnf(abnf).unwrap(), production).unwrap().test_strings(options, &[])
+}
+
+/// A place with an authority and a path.
+const PLACE: &str =
+    "place = kind \":\" [ \"//\" name ] \"/\" *( name / \"/\" )\nkind = 1*ALPHA\nname = 1*( ALPHA / DIGIT )\n";
+
+/// Every string of the delimiters up to their length is tried if they occur, and none beyond the
+/// suite if they do not.
+#[test]
+fn short_strings_of_delimiters_are_tried_where_they_occur() {
+    let options = TestOptions::default().random(0);
+    let is_short = |string: &&String| string.len() <= 5 && string.chars().all(|c| "a1:/@?#".contains(c));
+    let place = test_strings(PLACE, "place", options);
+    assert_eq!(place.strings.iter().filter(is_short).count(), (0..=5).map(|length| 7usize.pow(length)).sum::<usize>());
+    let name = test_strings(PLACE, "name", options);
+    assert!(name.strings.iter().filter(is_short).count() < 50, "{name:?}");
+}
+
+/// If no complete suite for so many states fits, fewer are tried, or a bounded one.
+#[test]
+fn as_many_states_are_tried_as_fit() {
+    let port = |more| test_strings("port = *DIGIT\n", "port", TestOptions::default().random(0).more_states(more));
+    let [none, one] = [0, 1].map(port);
+    assert!(none.is_complete && one.is_complete && none.strings.len() < one.strings.len());
+    assert_eq!([none, one].map(|tests| tests.more_states), [0, 1]);
+    let long = test_strings("long = 200ALPHA\n", "long", TestOptions::default().more_states(1));
+    assert!(!long.is_complete && long.more_states == 0 && !long.strings.is_empty());
+}
+
+/// The strings are in order, each once, whatever their number; with components they are those of
+/// each suite too.
+#[test]
+fn tested_strings_are_shortest_first() {
+    let bnf = Bnf::read(GRAMMAR).unwrap();
+    let spans = Spans::from_bnf(&bnf, "address", &[Place::rule("port")]).unwrap();
+    let explainer = Explainer::new(&bnf, "address").unwrap();
+    let options = TestOptions::default().random(20).seed(3);
+    let [alone, with] = [&[][..], &[&spans]].map(|components| explainer.test_strings(options, components));
+    assert!(with.is_complete && alone.strings.iter().all(|string| with.strings.contains(string)));
+    assert!(spans.suite().unwrap().iter().all(|string| with.strings.contains(string)));
+    for tests in [alone, with] {
+        let lengths: Vec<usize> = tests.strings.iter().map(|string| string.chars().count()).collect();
+        assert!(lengths.is_sorted());
+        assert_eq!(tests.strings.iter().collect::<std::collections::HashSet<_>>().len(), tests.strings.len());
     }
 }

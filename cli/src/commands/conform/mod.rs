@@ -8,7 +8,9 @@ mod written;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use self::suites::{Suites, Tests};
+use uri_lineage::regular_bnf::TestOptions;
+
+use self::suites::Tests;
 use self::verdicts::Answers;
 use self::written::ConformReport;
 pub use self::written::describe;
@@ -119,11 +121,11 @@ enum ConformFormat {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let source = args.sources.read_one(args.source.as_deref())?;
     let production = source.main_production();
-    let suites = Suites { more: args.states, random: args.random, seed: args.seed };
+    let options = TestOptions::default().random(args.random).seed(args.seed);
     let components = if args.verdicts { Vec::new() } else { args.components.list() };
     let tests = match &args.strings {
         Some(file) => Tests::from_file(&source, &production, &components, file)?,
-        None => Tests::from_suites(&source, &production, &components, &suites)?,
+        None => Tests::from_suites(&source, &production, &components, options, args.states)?,
     };
     let model = args.model.as_ref().map(|file| Model::read(file, &text_file(file)?)).transpose()?;
     let tests = match &model {

@@ -6,22 +6,12 @@ use std::collections::HashSet;
 use uri_lineage::Component;
 use uri_lineage::classifier::Classifier;
 use uri_lineage::regular_bnf::automaton::shortest_first;
-use uri_lineage::regular_bnf::{Explainer, Language, Spans};
+use uri_lineage::regular_bnf::{Explainer, Language, Spans, TestOptions, TestStrings};
 use uri_lineage::whatwg::Url;
 
 use crate::browser;
-use crate::commands::vectors::{Suite, fitting};
 use crate::failure::Failure;
 use crate::options::source::{Source, text_file};
-
-/// The size of the suites, and the choice of random strings.
-pub struct Suites {
-    /// How many states more than the minimal automaton the parser may have.
-    pub more: usize,
-    /// How many random members and near misses.
-    pub random: usize,
-    pub seed: u64,
-}
 
 /// A string, and whether the production accepts it.
 pub struct TestString {
@@ -62,35 +52,22 @@ impl Tests {
         source: &Source,
         production: &str,
         compared: &[Component],
-        suites: &Suites,
+        options: TestOptions,
+        asked: usize,
     ) -> Result<Self, Failure> {
         let language = language_of(source, production)?;
         let components = spans_of(source, production, compared);
-        let more = fitting_states(&language, suites.more);
-        let suite = Suite::new(&language, more)?;
-        if more < suites.more {
-            let [asked, states] = [suites.more, more].map(|more| language.states().saturating_add(more));
-            let tried =
-                if suite.bounded { "this one is bounded".to_owned() } else { format!("this one is for {states}") };
+        let spans: Vec<&Spans> = components.iter().map(|(_, spans)| spans).collect();
+        let explainer = Explainer::new(&source.bnf, production)?;
+        let tests = explainer.test_strings(options.more_states(asked), &spans);
+        let TestStrings { strings, is_complete, states, more_states: more, .. } = tests;
+        if more < asked {
+            let [asked, tried] = [asked, more].map(|more| states.saturating_add(more));
+            let tried = if is_complete { format!("this one is for {tried}") } else { "this one is bounded".to_owned() };
             anstream::eprintln!("a suite for {asked} states is too large; {tried}");
         }
-        let mut guarantee = if suite.bounded { Guarantee::Bounded } else { Guarantee::Complete };
-        let mut inputs: HashSet<String> = suite.vectors.map(|vector| vector.input).collect();
-        for (_, spans) in &components {
-            // A complete suite of a component beside a bounded one of the whole shows no more, and
-            // is larger.
-            let suite = if guarantee == Guarantee::Bounded { None } else { fitting(spans.suite())? };
-            if suite.is_none() {
-                guarantee = Guarantee::Bounded;
-            }
-            inputs.extend(suite.unwrap_or_else(|| spans.cover()));
-        }
-        inputs.extend(language.sample(suites.seed).take(suites.random));
-        inputs.extend(language.near_misses(suites.seed).take(suites.random));
-        inputs.extend(probes(source, production, &language, &inputs)?);
-        let delimiters = delimiter_strings(&language, &inputs);
-        inputs.extend(delimiters);
-        let tests = Self::new(&language, inputs, components, guarantee);
+        let guarantee = if is_complete { Guarantee::Complete } else { Guarantee::Bounded };
+        let tests = Self::new(&language, strings, components, guarantee);
         Ok(Self { more, ..tests }.serialised_by(source, production))
     }
 
@@ -98,20 +75,20 @@ impl Tests {
     pub fn from_file(source: &Source, production: &str, compared: &[Component], file: &str) -> Result<Self, Failure> {
         let language = language_of(source, production)?;
         let inputs: HashSet<String> = text_file(file)?.lines().map(str::to_owned).collect();
+        let mut inputs: Vec<String> = inputs.into_iter().collect();
+        inputs.sort_by(|left, right| shortest_first(left).cmp(&shortest_first(right)));
         let components = spans_of(source, production, compared);
         Ok(Self::new(&language, inputs, components, Guarantee::Nothing).serialised_by(source, production))
     }
 
     fn new(
         language: &Language,
-        inputs: HashSet<String>,
+        inputs: Vec<String>,
         components: Vec<(Component, Spans)>,
         guarantee: Guarantee,
     ) -> Self {
         let tests = inputs.into_iter().map(|input| TestString { valid: language.contains(&input), input });
-        let mut tests: Vec<TestString> = tests.collect();
-        tests.sort_by(|left, right| shortest_first(&left.input).cmp(&shortest_first(&right.input)));
-        Self { all: tests, components, states: language.states(), more: 0, guarantee, are_serialised: false }
+        Self { all: tests.collect(), components, states: language.states(), more: 0, guarantee, are_serialised: false }
     }
 
     /// The tests of a parser of the URL Standard have components as the standard serialises them.
@@ -171,81 +148,8 @@ fn language_of(source: &Source, production: &str) -> Result<Language, Failure> {
     Ok(language)
 }
 
-/// How many states more a parser may have at most, so that the complete suite is not too large.
-fn fitting_states(language: &Language, asked: usize) -> usize {
-    (1..=asked).take_while(|&more| language.suite_beyond(more).is_ok()).last().unwrap_or(0)
-}
-
-/// All short strings of delimiters, a letter and a digit, if the language has the delimiters that
-/// end a scheme and a path's segment: where a component ends, parsers differ most.
-fn delimiter_strings(language: &Language, inputs: &HashSet<String>) -> Vec<String> {
-    /// The characters: there are 19,608 strings of them, with the empty one.
-    const CHARACTERS: [char; 7] = ['a', '1', ':', '/', '@', '?', '#'];
-    const LONGEST: usize = 5;
-    let occurs = |c| inputs.iter().any(|input| input.contains(c) && language.contains(input));
-    if ![':', '/'].into_iter().all(occurs) {
-        return Vec::new();
-    }
-    let mut strings = vec![String::new()];
-    // Each string is followed by those that are one character longer, until they are long enough.
-    let mut next = 0;
-    while strings[next].len() < LONGEST {
-        let longer = CHARACTERS.map(|c| format!("{}{c}", strings[next]));
-        strings.extend(longer);
-        next += 1;
-    }
-    strings
-}
-
 /// The spans of the compared components that the grammar has.
 fn spans_of(source: &Source, production: &str, compared: &[Component]) -> Vec<(Component, Spans)> {
     let components = if source.is_corrected() { source.components(production) } else { Vec::new() };
     components.into_iter().filter(|(component, _)| compared.contains(component)).collect()
-}
-
-/// Members with numbers and lengths at which programs often have limits.
-fn probes(
-    source: &Source,
-    production: &str,
-    language: &Language,
-    inputs: &HashSet<String>,
-) -> Result<Vec<String>, Failure> {
-    let members: Vec<&str> = inputs.iter().map(String::as_str).filter(|input| language.contains(input)).collect();
-    Ok(Explainer::new(&source.bnf, production)?.probes(&members))
-}
-
-#[cfg(test)]
-mod tests {
-    use uri_lineage::{Grammar, Reading};
-
-    use super::*;
-
-    fn language(production: &str) -> Language {
-        Language::new(Grammar::Rfc3986.bnf(Reading::Corrected), production).unwrap()
-    }
-
-    /// Every string of the delimiters up to their length is tried on whole URLs, and none on a part
-    /// in which they do not occur.
-    #[test]
-    fn short_strings_of_delimiters_are_tried_on_urls() {
-        let of = |production: &str| {
-            let language = language(production);
-            let inputs = language.suite().unwrap().map(|vector| vector.input).collect();
-            delimiter_strings(&language, &inputs)
-        };
-        let strings: HashSet<String> = of("URI-reference").into_iter().collect();
-        assert_eq!(strings.len(), (0..=5).map(|length| 7usize.pow(length)).sum::<usize>());
-        assert!(strings.iter().all(|string| string.len() <= 5 && string.chars().all(|c| "a1:/@?#".contains(c))));
-        assert!(of("port").is_empty() && of("scheme").is_empty());
-    }
-
-    /// If no complete suite for so many states fits, the largest that fits is tried.
-    #[test]
-    fn as_many_states_are_tried_as_fit() {
-        let port = language("port");
-        assert_eq!([1, 2, usize::MAX].map(|asked| fitting_states(&port, asked)), [1, 2, 2]);
-        let reference = language("URI-reference");
-        let most = fitting_states(&reference, usize::MAX);
-        assert!(reference.suite_beyond(most).is_ok() && reference.suite_beyond(most + 1).is_err());
-    }
 }
