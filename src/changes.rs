@@ -138,9 +138,8 @@ impl Change {
     pub fn examples_of(&self, [earlier, later]: [(DocumentGrammar, &str); 2]) -> impl Iterator<Item = &ChangeExample> {
         let are_entries =
             [earlier, later].into_iter().all(|(grammar, name)| grammar.entry_productions().contains(&name));
-        let is_of = move |names: [&str; 2]| {
-            names.into_iter().zip([later.1, earlier.1]).all(|(name, compared)| name.eq_ignore_ascii_case(compared))
-        };
+        // `url` of one document and `URL` of another are different productions.
+        let is_of = move |names: [&str; 2]| names == [later.1, earlier.1];
         self.examples.iter().filter(move |example| example.productions.map_or(are_entries, is_of))
     }
 }

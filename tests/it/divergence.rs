@@ -219,14 +219,38 @@ fn the_derivation_of_a_cause_reads_its_witness() {
     }
 }
 
+/// What an alternative accepts that the other document does not list is one cause, whatever the other was
+/// reading.
+#[test]
+fn an_alternative_that_is_gone_is_one_cause() {
+    let cause = |left: Grammar, right: Grammar, name: [&str; 2], string: &str| {
+        let all = Divergences::new((bnf(left), name[0]), (bnf(right), name[1]), correspondence()).unwrap();
+        let cause = all.of_string(string).unwrap();
+        (cause.side, cause.kind, cause.accepting.clone().unwrap_or_default())
+    };
+    let generic = (Side::Left, CauseKind::Alternative, "generic".to_owned());
+    for string in ["url:telnet://a:!", "url:x:", "url:ftp://a:0a"] {
+        assert_eq!(cause(Grammar::UrlDraft02, Grammar::UrlDraft03, ["prefixedurl"; 2], string), generic, "{string}");
+    }
+    let relative = (Side::Right, CauseKind::Alternative, "relativeURL".to_owned());
+    for string in ["a", "f", "ht", "/", ";", "//a", "a/b", "news"] {
+        assert_eq!(cause(Rfc1738, Grammar::Rfc1808, ["url", "URL"], string), relative, "{string}");
+    }
+}
+
+/// Of several derivations the one by the alternative that the document lists first is named.
+#[test]
+fn the_first_of_several_alternatives_is_named() {
+    // RFC 2396, 4.3: a network path, and not an absolute one that begins with an empty segment.
+    let (left, right) = ((bnf(Rfc1738), "ftpurl"), (bnf(Rfc2396), "absoluteURI"));
+    let all = Divergences::new(left, right, correspondence()).unwrap();
+    let cause = all.of_string("ftp://@a!").unwrap();
+    assert_eq!(cause.right_derivation.last().map(String::as_str), Some("reg_name"), "{cause:?}");
+}
+
 /// Where two uses of a production lead to the same states, the one that is being read is named.
 #[test]
 fn productions_are_named_by_their_use() {
-    use Grammar::{UrlDraft02, UrlDraft03};
-    let name = "prefixedurl";
-    let all = Divergences::new((bnf(UrlDraft02), name), (bnf(UrlDraft03), name), correspondence()).unwrap();
-    let cause = all.of_string("url:telnet://a:!").unwrap();
-    assert_eq!((cause.side, cause.refusing.as_deref()), (Side::Left, Some("port")));
     // Nobody is in a host behind a colon: draft 03 is in a port, or a password.
     let own = |text: &str| Bnf::read(text).unwrap();
     let old = own(

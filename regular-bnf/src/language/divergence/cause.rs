@@ -131,6 +131,8 @@ struct Situation<'r> {
     /// The states of the accepting side that read the character; at the end those that could read
     /// more.
     readers: &'r [ReadingState],
+    /// The productions that end at the end, innermost first; none at a character.
+    ending: &'r [usize],
     /// The innermost of these states.
     read: Option<&'r ReadingState>,
     /// The state of the refusing side from which its end is nearest; `None` if it accepts the end.
@@ -175,6 +177,7 @@ pub(super) fn cause(
         corresponding,
         c: read.map(|(c, _)| c),
         readers: &readers,
+        ending: if read.is_none() { derivations.first().map_or(&[], Vec::as_slice) } else { &[] },
         read: match read {
             Some((_, read)) => Some(read),
             None => innermost(&readers, place.0),
@@ -262,7 +265,8 @@ impl Situation<'_> {
             let mut counterparts = self.corresponding.of_accepting[list].iter().copied();
             let refusing = counterparts.find(|&refusing| {
                 let labelled = self.off.labelled;
-                labelled.occurs(refusing) && self.on.labelled.is_list(list) && labelled.is_list(refusing)
+                let is_alternative = self.on.labelled.is_alternative(alternative, list);
+                is_alternative && labelled.occurs(refusing) && labelled.is_list(refusing)
             })?;
             Some((alternative, (list, refusing)))
         })?;
@@ -406,10 +410,16 @@ impl Situation<'_> {
         if !matches!(key.kind, CauseKind::Required | CauseKind::Order) {
             return None;
         }
-        let reading = self.character_reader().into_iter().flat_map(|read| entered(self.on.labelled, read));
-        let mut longer = reading.flat_map(|accepting| {
+        let reading = match self.c {
+            Some(_) => self.read.map(|read| entered(self.on.labelled, read)).unwrap_or_default(),
+            None => self.ending.to_vec(),
+        };
+        let longer = reading.into_iter().flat_map(|accepting| {
             self.corresponding.of_accepting[accepting].iter().map(move |&refusing| (accepting, refusing))
         });
+        // At the end the other side has left the production that it cannot repeat so often.
+        let is_left = |refusing| self.c.is_some() || !self.waits.iter().any(|wait| wait.is_in(refusing));
+        let mut longer = longer.filter(|&(_, refusing)| is_left(refusing));
         if let Some(key) = longer.find_map(|(accepting, refusing)| self.bound_of(accepting, refusing, true)) {
             return Some(key);
         }

@@ -31,8 +31,8 @@ pub(crate) struct LabelledLanguage {
     pub sets: Vec<bool>,
     /// Whether each production is a set of characters on both sides, and so too small to be named.
     pub small: Vec<bool>,
-    /// Whether each production only lists productions.
-    lists: Vec<bool>,
+    /// The alternatives of each production that [lists](Self::is_list) productions; otherwise none.
+    alternatives: Vec<Vec<usize>>,
     /// Whether each production may be empty.
     empty: Vec<bool>,
     /// Whether each production excepts some strings.
@@ -96,7 +96,8 @@ impl LabelledLanguage {
             .map(|lengths| lengths.is_some_and(|lengths| lengths.shortest == 1 && lengths.longest > 1))
             .collect();
         let excepting = bodies.iter().map(|body| body.is_some_and(excepts)).collect();
-        let lists = bodies.iter().map(|body| body.is_some_and(|body| lists(bnf, body))).collect();
+        let alternatives =
+            bodies.iter().map(|body| body.map_or_else(Vec::new, |body| alternatives(bnf, body))).collect();
         let class_sets = bodies.iter().map(|body| body.and_then(|body| bnf.characters(body)));
         let class_sets: Vec<Option<CharSet>> = class_sets.collect();
         let sets: Vec<bool> = class_sets.iter().map(Option::is_some).collect();
@@ -117,7 +118,7 @@ impl LabelledLanguage {
             escapable,
             sets,
             small,
-            lists,
+            alternatives,
             empty,
             excepting,
             alphabets,
@@ -186,9 +187,15 @@ impl LabelledLanguage {
     }
 
     /// The order in which the derivations of a string are preferred: those without exceptions, then
+    /// those with the first of the alternatives that a production lists, from the outermost on, then
     /// those with the shortest suffix.
-    pub fn preference(&self, reader: &ReadingState) -> (bool, Option<Completion>) {
-        (self.exception(reader).is_some(), self.completions.order(reader.node))
+    pub fn preference(&self, reader: &ReadingState) -> (bool, Vec<usize>, Option<Completion>) {
+        let outward = reader.around.windows(2).rev();
+        let alternatives = outward.filter_map(|pair| {
+            let alternatives = &self.alternatives[pair[1].production];
+            alternatives.iter().position(|&alternative| alternative == pair[0].production)
+        });
+        (self.exception(reader).is_some(), alternatives.collect(), self.completions.order(reader.node))
     }
 
     /// The production that is being read and excepts some strings, if it is used by a certain
@@ -256,23 +263,29 @@ impl LabelledLanguage {
         self.occurs(production) && self.empty[production]
     }
 
-    /// The alternative of a production that a reader is in, if the production only lists
-    /// productions.
+    /// The alternative of a production that a reader is in, if the production lists productions.
     pub fn alternative(&self, reader: &ReadingState, list: usize) -> Option<usize> {
-        let at = reader.around.iter().position(|place| place.production == list).filter(|_| self.lists[list])?;
-        Some(reader.around.get(at.checked_sub(1)?)?.production)
+        let at = reader.around.iter().position(|place| place.production == list)?;
+        let alternative = reader.around.get(at.checked_sub(1)?)?.production;
+        self.is_alternative(alternative, list).then_some(alternative)
     }
 
-    /// Whether a production only lists productions.
+    /// Whether a production lists productions: it is a choice of them, and at most optional parts follow.
     pub fn is_list(&self, production: usize) -> bool {
-        self.lists[production]
+        !self.alternatives[production].is_empty()
+    }
+
+    /// Whether a production lists another one.
+    pub fn is_alternative(&self, alternative: usize, list: usize) -> bool {
+        self.alternatives[list].contains(&alternative)
     }
 
     /// Whether a reader is in an alternative of a production, and not in a part of the alternative.
     pub fn is_directly_in(&self, reader: &ReadingState, production: usize) -> bool {
         let around = reader.around.iter().map(|place| place.production);
         let alternatives = around.skip_while(|&inner| self.small[inner]).skip(1);
-        alternatives.take_while(|&inner| inner != production).all(|inner| self.lists[inner]) && reader.is_in(production)
+        alternatives.take_while(|&inner| inner != production).all(|inner| self.is_list(inner))
+            && reader.is_in(production)
     }
 
     /// The characters that occur in the strings of a production.
@@ -387,10 +400,25 @@ fn is_nullable(bnf: &Bnf, expr: &Expr, empty: &[bool]) -> bool {
     }
 }
 
-/// Whether an expression is a choice of productions that are not sets of characters.
-fn lists(bnf: &Bnf, expr: &Expr) -> bool {
-    let Expr::Alternatives(alternatives) = expr else { return false };
-    alternatives.iter().all(|expr| matches!(expr, Expr::Name(_)) && bnf.characters(expr).is_none())
+/// The productions of a choice of productions that are not sets of characters, after which at most
+/// optional parts follow; none of another expression.
+fn alternatives(bnf: &Bnf, expr: &Expr) -> Vec<usize> {
+    let alternatives = match expr {
+        Expr::Alternatives(alternatives) => alternatives,
+        Expr::Sequence(items) => match items.split_first() {
+            Some((first, rest)) if rest.iter().all(|expr| matches!(expr, Expr::Repeat(0, Some(1), _))) => {
+                return self::alternatives(bnf, first);
+            }
+            _ => return Vec::new(),
+        },
+        Expr::Repeat(0, Some(1), inner) => return self::alternatives(bnf, inner),
+        _ => return Vec::new(),
+    };
+    let listed = alternatives.iter().map(|expr| match expr {
+        Expr::Name(name) if bnf.characters(expr).is_none() => bnf.index(name),
+        _ => None,
+    });
+    listed.collect::<Option<Vec<usize>>>().unwrap_or_default()
 }
 
 /// Whether an expression excepts some strings.

@@ -603,11 +603,12 @@ fn joined(groups: Vec<CauseGroup>) -> Vec<CauseGroup> {
     #[derive(PartialEq, Eq, Hash)]
     enum CommonCause {
         Alternative(Option<usize>),
-        Characters(CharSet),
+        /// Some characters; whether it is at the end instead.
+        Characters(CharSet, bool),
     }
     let elsewhere = moved_characters(&groups);
     let mut joined: Vec<CauseGroup> = Vec::new();
-    let mut indices: HashMap<(Side, bool, CommonCause), usize> = HashMap::default();
+    let mut indices: HashMap<(Side, CommonCause), usize> = HashMap::default();
     for mut group in groups {
         if group.cause.key.kind == CauseKind::Required
             && !group.end
@@ -619,18 +620,27 @@ fn joined(groups: Vec<CauseGroup>) -> Vec<CauseGroup> {
         }
         let common = match group.cause.key.kind {
             CauseKind::Alternative => CommonCause::Alternative(group.cause.key.accepting),
-            CauseKind::Characters | CauseKind::Order => CommonCause::Characters(group.characters.clone()),
+            CauseKind::Characters | CauseKind::Order => CommonCause::Characters(group.characters.clone(), group.end),
             _ => {
                 joined.push(group);
                 continue;
             }
         };
-        match indices.entry((group.side, group.end, common)) {
+        match indices.entry((group.side, common)) {
             Entry::Occupied(index) => {
                 let same = &mut joined[*index.get()];
                 same.keys.extend(group.keys);
-                same.places.extend(group.places);
                 same.characters = same.characters.union(&group.characters);
+                same.end |= group.end;
+                match (same.cause.key.whole, group.cause.key.whole) {
+                    // The other side has no such alternative at all: the place is that of the list.
+                    (false, true) => {
+                        (same.cause.key.whole, same.cause.place) = (true, group.cause.place);
+                        same.places = group.places;
+                    }
+                    (true, false) => {}
+                    _ => same.places.extend(group.places),
+                }
             }
             Entry::Vacant(new) => {
                 new.insert(joined.len());
