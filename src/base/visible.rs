@@ -15,7 +15,8 @@ pub(crate) fn is_bidi_formatting(c: char) -> bool {
 pub(crate) fn shown_character(c: char) -> impl fmt::Display {
     shown(move |f| match c {
         ' ' => f.write_str("' '"),
-        c if is_invisible(c) => write!(f, "'{}'", c.escape_default()),
+        '\t' | '\n' | '\r' => write!(f, "'{}'", c.escape_default()),
+        c if is_invisible(c) => write!(f, "U+{:04X}", u32::from(c)),
         c => write!(f, "`{c}`"),
     })
 }

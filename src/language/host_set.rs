@@ -56,6 +56,10 @@ impl FromStr for HostRule {
             return Ok(Self::Network(network));
         }
         let (name, is_below) = text.strip_prefix("*.").map_or((text, false), |name| (name, true));
+        // A port is not part of a host, not even that of the scheme, which the parser leaves out.
+        if name.contains(':') {
+            return Err(invalid());
+        }
         let url = Url::parse(&format!("https://{name}/")).map_err(|_| invalid())?;
         match url.host() {
             Some(Host::Domain(domain))

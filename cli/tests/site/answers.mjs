@@ -122,7 +122,7 @@ it("has everything about ports two steps from the start page", async () => {
   await page.locator("#found li", { hasText: /^port/ }).first().click();
   await page.waitForURL(/lineage\/port\.html/);
   // All documents that have it, and the productions that use it and are used by it, each with a link.
-  const cards = await page.locator(".card h2 a").allInnerTexts();
+  const cards = await page.locator(".card h2").allInnerTexts();
   for (const name of ["url-draft-02:port", "rfc1738:port", "rfc3986:port", "whatwg:port"]) assert.ok(cards.includes(name), name);
   const uses = await page.locator("table.uses a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
   for (const place of ["rfc1738.html#p-hostport", "rfc3986.html#p-authority", "rfc3986.html#p-DIGIT"]) assert.ok(uses.includes(`../grammar/${place}`), place);
@@ -130,9 +130,9 @@ it("has everything about ports two steps from the start page", async () => {
 });
 
 it("leads from a string of filters and of parsers into the checker, and back", async () => {
-  for (const [path, string] of [["filters.html", "ws:a@a"], ["parsers.html", "A://@"]]) {
+  for (const [path, string] of [["filters.html", "ws:a@a"], ["parser/node-js-url.html", "a:]"]]) {
     const page = await visit(path);
-    const link = page.locator("main a.string", { hasText: new RegExp(`^${string.replaceAll("/", "\\/")}$`) }).first();
+    const link = page.locator("main a.string", { hasText: new RegExp(`^${string.replace(/[/\]]/g, "\\$&")}$`) }).first();
     const place = await link.getAttribute("id");
     await link.click();
     await page.waitForFunction((string) => document.getElementById("urls")?.value === string && document.querySelector("#verdicts .documents a"), string);
@@ -174,5 +174,56 @@ it("tells when the tilde became legal", async () => {
   await page.waitForFunction(() => location.hash === "#c7E");
   await page.fill("#character", "é");
   assert.match(await page.innerText("#answer"), /Only grammars of IRIs/);
+  await page.context().close();
+});
+
+it("answers an engineer who has a URL: where does a browser go?", async () => {
+  // The answer for a hostile URL is there before anything is typed.
+  const page = await visit("index.html");
+  assert.match(await page.innerText("#summary"), /a browser goes to good\.example/);
+  // A pasted URL is checked from the search, wherever it is pasted.
+  await page.fill("#search", "https://a@b.example/");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/check\.html#check=/);
+  await page.waitForSelector("#verdicts tr");
+  assert.match(await page.locator("#verdicts tbody tr").first().innerText(), /b\.example/);
+  await page.context().close();
+});
+
+it("answers a reader of RFCs: what did RFC 3986 change in the host?", async () => {
+  const page = await visit("index.html");
+  await page.fill("#search", "RFC 3986 host");
+  await page.locator("#found li", { hasText: "RFC 3986 host rfc3986" }).click();
+  await page.waitForURL(/lineage\/host\.html#rfc3986-p-host/);
+  assert.match(await page.innerText("main"), /rfc3986:host .* rfc2732:host/);
+  // The documents' own words stand beside the changes.
+  assert.match(await page.innerText("main"), /RFC 3986, D\.[12]/);
+  await page.context().close();
+  // Two documents: one click from the first page.
+  const start = await visit("index.html");
+  await start.locator("ul.visitors a", { hasText: "what changed" }).click();
+  await start.waitForFunction(() => document.getElementById("relation")?.textContent.includes("rfc3986"));
+  await start.context().close();
+});
+
+it("answers an author of a filter: what passes startsWith, and what is safe?", async () => {
+  const page = await visit("index.html");
+  await page.locator("ul.visitors a", { hasText: "passes it" }).click();
+  await page.waitForURL(/filters\.html/);
+  assert.match(await page.locator("table.splits").first().innerText(), /startsWith[\s\S]*https:\/\/example\.com@a/);
+  assert.match(await page.innerText("#safe-0"), /example\\\.com/);
+  await page.fill("#own-text", "^https://it's");
+  assert.equal(await page.innerText("#command"), "uri-lineage bypass --filter-regex '^https://it'\\''s' --anywhere --allow 'example.com,*.example.com'".replace("'example.com,*.example.com'", "example.com,*.example.com"));
+  await page.context().close();
+});
+
+it("leads from a string of a production to what the production says of it", async () => {
+  const page = await visit("lineage/host.html");
+  await page.locator("main a.string").first().click();
+  await page.waitForURL(/check\.html#in=/);
+  await page.waitForSelector("ul.within li");
+  const said = await page.locator("ul.within li").allInnerTexts();
+  assert.ok(said.some((line) => / accepts /.test(line)) && said.some((line) => / refuses /.test(line)), said.join("; "));
+  assert.match(await page.locator("ul.within a").first().getAttribute("href"), /grammar\/.*#p-host/);
   await page.context().close();
 });

@@ -214,5 +214,27 @@ it("can be read without scripts and on paper", async () => {
   assert.equal(await compare.locator("form.pick").isVisible(), false);
   const findings = await visit("findings.html", { javaScriptEnabled: false });
   assert.equal(await findings.locator(".filters").isVisible(), false);
+  // No field is dead.
+  for (const path of ["index.html", "check.html", "filters.html", "parsers.html", "compare.html", "findings.html"]) {
+    const dead = await visit(path, { javaScriptEnabled: false });
+    assert.deepEqual(await dead.locator("input:visible, textarea:visible, select:visible, button:visible").count(), 0, path);
+    // What needs no script is there: the first page answers a question.
+    if (path === "index.html") assert.match(await dead.innerText("#summary"), /a browser goes to good\.example/);
+    await dead.emulateMedia({ media: "print" });
+    assert.equal(await dead.locator("header nav").isVisible(), false, path);
+    await dead.context().close();
+  }
   await Promise.all([check, compare, findings].map((one) => one.context().close()));
+});
+
+it("can be used with a finger", async () => {
+  const page = await visit("index.html", { viewport: { width: 390, height: 844 } });
+  const low = await page.locator("header a, .chip, ul.questions a, button:visible, #search").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML));
+  assert.deepEqual(low, []);
+  for (const path of ["index.html", "check.html", "lineage/host.html", "differences.html", "characters.html", "matrix.html"]) {
+    await page.goto(open(path));
+    const small = await page.evaluate(() => [...document.querySelectorAll("main *")].filter((one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== "") && !one.closest("svg") && parseFloat(getComputedStyle(one).fontSize) < 12).map((one) => `${one.tagName} ${one.className} ${getComputedStyle(one).fontSize}`));
+    assert.deepEqual([...new Set(small)], [], path);
+  }
+  await page.context().close();
 });

@@ -37,14 +37,6 @@ pub enum BypassCause {
     NameInQuery,
     /// The host ends at a number sign, and an allowed name is in the fragment.
     NameInFragment,
-    /// The host is a name below an allowed one.
-    BelowName,
-    /// The host is another name.
-    OtherName,
-    /// The host is an address that is not allowed, or one that is denied.
-    Address(HostForm),
-    /// A name that is denied.
-    DeniedName,
     /// The client removes characters: tabs and line ends, and spaces and control characters at both ends.
     Removed,
     /// Not two slashes are in front of the host, but fewer or more, or backslashes.
@@ -53,14 +45,22 @@ pub enum BypassCause {
     UserBeforeDenied,
     /// The host is denied, and a filter that reads the URL finds no host.
     UnreadHost,
+    /// The host is a name below an allowed one.
+    BelowName,
     /// The host is an allowed name with a dot at its end.
     DotAtEnd,
+    /// The host is another name.
+    OtherName,
+    /// A name that is denied.
+    DeniedName,
+    /// The host is an address that is not allowed, or one that is denied.
+    Address(HostForm),
+    /// There is no host.
+    NoHost,
     /// The host is allowed, the port is not.
     Port,
     /// The scheme is not one of those that are allowed, or the client connects to no host by it.
     Scheme,
-    /// There is no host.
-    NoHost,
 }
 
 /// How an address is written.
@@ -135,17 +135,17 @@ impl BypassCause {
     pub fn requirement(self) -> &'static str {
         match self {
             Self::UserInformation | Self::UserBeforeDenied => "no `@` in front of the first `/`, `?` or `#`",
-            Self::LongerHost => "`/`, `:`, `?`, `#` or the end after the name",
+            Self::LongerHost => "`/`, `?`, `#`, a colon with a port, or the end after the name",
             Self::LongerLabel => "`//` or a dot in front of the name",
             Self::AnyCharacter => "an escaped dot in the pattern: `\\.`",
             Self::Backslash => "no backslash",
             Self::NameInPath | Self::NameInQuery | Self::NameInFragment => {
-                "none of `/`, `?` and `#` between `//` and the name"
+                "none of `/`, `\\`, `?` and `#` between `//` and the name"
             }
             Self::BelowName => "nothing between `//` and the name",
             Self::OtherName | Self::DeniedName => "the host as the client's parser gives it, compared with the list",
             Self::Address(HostForm::Decimal | HostForm::Ipv6) => "a host that is no address",
-            Self::Address(HostForm::BeyondAscii) => "US-ASCII alone",
+            Self::Address(HostForm::BeyondAscii) => "US-ASCII alone, and no percent-encoding in the host",
             Self::Address(HostForm::Encoded) => "no percent-encoding in the host",
             Self::Address(_) => "no host whose last label is a number",
             Self::DotAtEnd => "no dot at the end of the host",

@@ -159,15 +159,33 @@ impl Targets {
     }
 
     /// A shortest string without a scheme that passes a filter and that the client does not accept: it is
-    /// relative to a base, and what the client reaches with it is not decided.
+    /// relative to a base. If there is one with which the client reaches what it must not whatever the host
+    /// of the base, it is such a one, as far as one is found: behind `https:` the host is its own.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::language::{Client, Targets};
+    /// use uri_lineage::regular_bnf::Language;
+    ///
+    /// let browser = Client::new(Grammar::Whatwg)?;
+    /// let targets = Targets { hosts: "example.com".parse()?, are_allowed: true, ..Targets::default() };
+    /// let relative = targets.relative(&Language::matching("^/")?, &browser)?.unwrap();
+    /// assert!(targets.are_missed_by(&browser, &format!("https:{relative}")), "{relative}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
     /// [`GrammarError::TooLarge`] if an automaton has too many states.
     pub fn relative(&self, filter: &Language, client: &Client) -> Result<Option<String>, GrammarError> {
         let relative = pattern_language("^[^:/?#\\\\]*(?:[/?#\\\\]|$)")?;
-        let passed = filter.intersection(&relative).and_then(|passed| passed.difference(&client.accepted));
-        Ok(passed?.members().next())
+        /// How many references with a host of their own are looked at.
+        const LOOKED_AT: usize = 200;
+        let passed = filter.intersection(&relative).and_then(|passed| passed.difference(&client.accepted))?;
+        let with_host = passed.intersection(&pattern_language("^[/\\\\]{2}[^/\\\\?#]")?)?;
+        let mut missed = with_host.members().take(LOOKED_AT);
+        let missed = missed.find(|reference| self.are_missed_by(client, &format!("https:{reference}")));
+        Ok(missed.or_else(|| passed.members().next()))
     }
 
     /// The strings with which the client reaches what it may, of those that it accepts: certainly,
@@ -333,7 +351,11 @@ impl Targets {
                 let nothing = readers.iter().map(|reader| reader.with(Component::Host, ContentCondition::Nothing));
                 nothing.reduce(|all, other| all?.union(&other?)).transpose()
             }
-            Cause::UserBeforeDenied => client.matching(Component::User, &["[\\s\\S]*".to_owned()]).map(Some),
+            // A filter that reads the URL is not misled by user information.
+            Cause::UserBeforeDenied if readers.is_empty() => {
+                client.matching(Component::User, &["[\\s\\S]*".to_owned()]).map(Some)
+            }
+            Cause::UserBeforeDenied => Ok(None),
             Cause::OtherName | Cause::DeniedName => Ok(None),
         }
     }

@@ -97,7 +97,7 @@ fn filter(
 fn written(safe: &Language, format: FixFormat) -> Result<String, Failure> {
     const OTHERWISE: &str = "--fix rust, python and javascript write larger automata, and --limits N raises the limits";
     let failure = |error: &dyn std::fmt::Display| Failure::Usage(format!("{error}; {OTHERWISE}"));
-    let table = || safe.table().map_err(|error| failure(&error));
+    let table = || safe.table().map_err(|error| Failure::Usage(format!("{error}; --limits N raises the limits")));
     Ok(match format {
         FixFormat::Regex => {
             let pattern = safe.to_pattern().map_err(|error| failure(&error))?;

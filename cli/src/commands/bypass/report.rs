@@ -146,6 +146,12 @@ impl<'a> BypassReport<'a> {
         let has_models = self.readers.iter().any(|reader| reader.known.is_some());
         let of_models = if has_models { " of which the models say something" } else { "" };
         match self.proved.len() {
+            0 if self.open.is_empty() && self.relative.is_some() => {
+                writeln!(
+                    output.out,
+                    "relative references pass the filter, and no URL that leads a client of {client} {place}"
+                )?;
+            }
             0 if self.open.is_empty() => {
                 let safe = format!("no URL passes the filter and leads a client of {client} {place}");
                 writeln!(output.out, "{}", output.good(safe))?;
@@ -177,10 +183,18 @@ impl<'a> BypassReport<'a> {
         }
         if let Some(relative) = &self.relative {
             let shown = if relative.is_empty() { "the empty string".to_owned() } else { plain(relative).into_owned() };
-            writeln!(
-                output.out,
-                "\nRelative references pass, such as {shown}; what a client reaches with them is not decided."
-            )?;
+            let client = &self.client.client;
+            let behind_scheme = format!("https:{relative}");
+            let reached = client.reached(&behind_scheme).filter(|_| self.targets.are_missed_by(client, &behind_scheme));
+            match reached {
+                Some(host) => {
+                    writeln!(output.out, "\nRelative references pass: with {shown} the client reaches {host}.")?
+                }
+                None => writeln!(
+                    output.out,
+                    "\nRelative references pass, such as {shown}; what a client reaches with them is not decided."
+                )?,
+            }
             writeln!(output.out, "  require a scheme")?;
         }
         Ok(())

@@ -31,9 +31,16 @@ pub fn ask(command: &[String], urls: &[&str], targets: &Targets) -> Result<Vec<R
         let Ok(Ok(answer)) = answer.map(ParserAnswer::read) else { return };
         let host = answer.component(Component::Host).text(urls[index]).filter(|host| !host.is_empty());
         let reached = host.map(reached);
+        let [scheme, port] = [Component::Scheme, Component::Port].map(|part| answer.component(part).text(urls[index]));
+        // What a filter allows is a host, and may be schemes and ports.
+        let has_scheme = targets.schemes.is_empty()
+            || scheme.is_none_or(|scheme| targets.schemes.iter().any(|known| known.eq_ignore_ascii_case(scheme)));
+        let has_port = targets.ports.is_empty()
+            || port.is_none_or(|port| port.is_empty() || port.parse().is_ok_and(|port| targets.ports.contains(&port)));
+        let is_missed = !targets.has_host(reached.as_ref()) || targets.are_allowed && !(has_scheme && has_port);
         readings[index] = RealReading {
             accepts: Some(answer.valid),
-            confirmed: answer.valid && !targets.has_host(reached.as_ref()),
+            confirmed: answer.valid && is_missed,
             host: host.map(str::to_owned),
         };
     })?;

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::classifier::{self, Classifier};
+use uri_lineage::whatwg::Url;
 
 use super::layout::{Links, Page, grammar_path, page, percent_encode, production_path, script};
 use super::tables::{pack, pack_bytes};
@@ -21,15 +22,28 @@ pub const SCRIPTS: [&str; 6] = [
 ];
 
 /// URLs that documents read or refuse in striking ways.
-const EXAMPLES: [(&str, &str); 7] = [
+const EXAMPLES: [(&str, &str); 6] = [
     ("ftp://a!@a/", "a user, or part of a host"),
     ("http://0?@a", "three hosts"),
-    ("http:a", "absolute or relative"),
     ("http://h/~me", "refused until 1997"),
-    ("http://h/a%2fb", "one segment or two"),
+    ("http://good.example\\@evil.example/", "a backslash: another host for browsers"),
     ("HTTP://h/", "capital letters in a scheme"),
     ("http://[::1]:80/", "brackets"),
 ];
+
+/// A URL whose host two readers may take for another one: it is there before the visitor types.
+const HOSTILE: &str = "https://good.example\\@evil.example/";
+
+/// What the documents make of [`HOSTILE`]; the page's script replaces it.
+fn hostile() -> Markup {
+    let browser = Url::parse(HOSTILE).ok().and_then(|url| Some(url.host()?.to_string())).unwrap_or_default();
+    let accepting = Grammar::all().filter(|grammar| grammar.accepts(HOSTILE)).count();
+    html! {
+        code { (HOSTILE) } ": by the URL Standard a browser goes to " b { (browser) } ". "
+        "Of " (Grammar::ALL.len()) " grammars " (accepting) @if accepting == 1 { " accepts" } @else { " accept" } " it; programs that look for the "
+        code { "@" } " go to " b { "evil.example" } "."
+    }
+}
 
 /// The page of the checker.
 pub fn checker_page() -> Page {
@@ -42,9 +56,8 @@ pub fn checker_page() -> Page {
                 li { b.star { "*" } " marks components that two documents read differently, as " code { "uri-lineage compare" } " does: a slash that delimits a path is not a difference, and absent and empty components compare equal." }
                 li { "The row of the URL Standard shows what its parser makes of the URL, with the names of the validation errors. " b.star { "w" } " marks components that it reads differently from the newest document that accepts the URL." }
                 li { "Where this browser departs from the URL Standard, it has a row of its own. " b.star { "b" } " marks the components." }
-                li { "The mark in a refused URL is at the end of the longest prefix with which an accepted URL can begin." }
+                li { "The mark in a refused URL is on the first character that makes it invalid in that document." }
             }
-            noscript { p { "The checker needs JavaScript; " code { "uri-lineage check" } " and " code { "uri-lineage compare" } " do the same." } }
         }
     };
     page(Links::TOP, "check.html".to_owned(), "Checker", &SCRIPTS, &body)
@@ -166,10 +179,11 @@ pub fn form() -> Markup {
         section.checker aria-labelledby="checker" {
             label #checker for="urls" { "What does a URL mean in each document?" }
             textarea #urls rows="2" spellcheck="false" autocapitalize="off" autocomplete="off" aria-describedby="checker-help"
-                placeholder="ftp://a!@a/" {}
-            p #summary role="status" {}
+                placeholder="ftp://a!@a/" data-example=(HOSTILE) hidden {}
+            noscript { p { "The checker needs JavaScript; " code { "uri-lineage check" } " and " code { "uri-lineage compare" } " do the same." } }
+            p #summary role="status" { (hostile()) }
             div #verdicts {}
-            p.tools {
+            p.tools hidden {
                 span #copy hidden {
                     "Copy a test of it: "
                     button type="button" value="json" { "JSON" } " "
@@ -186,7 +200,7 @@ pub fn form() -> Markup {
                 }
                 span.file { label for="file" { "A file: " } input #file type="file"; }
             }
-            p.examples {
+            p.examples hidden {
                 "Try: "
                 @for (number, (url, about)) in EXAMPLES.iter().enumerate() {
                     @if number > 0 { " " }

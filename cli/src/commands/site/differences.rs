@@ -8,6 +8,7 @@ use uri_lineage::Component;
 use super::layout::{Links, Page, page, piece, scrolled, witness};
 use super::model::{DocumentDifferences, Site};
 use crate::options::sides::ComponentReading;
+use crate::output::text::plain;
 
 pub fn differences(site: &Site) -> Page {
     let table = html! {
@@ -36,6 +37,21 @@ pub fn differences(site: &Site) -> Page {
         (scrolled("Differences by documents and components", &table))
     };
     page(Links::TOP, "differences.html".to_owned(), "What two documents read differently", &[], &body)
+}
+
+/// Each string of the page with its documents and component, and its place.
+pub fn entries(site: &Site) -> impl Iterator<Item = (String, String)> + '_ {
+    site.pairs.iter().flat_map(move |pair| {
+        let [left, right] = [pair.left, pair.right].map(|side| &site.documents[side]);
+        let link = format!("differences.html#{}-{}", left.id, right.id);
+        let strings = pair.differentials.iter().zip(Component::ALL).flat_map(|(result, component)| {
+            result.iter().flatten().map(move |differential| (&differential.witness, component))
+        });
+        strings.map(move |(string, component)| {
+            let names = [left, right].map(|document| document.short_name());
+            (format!("{} {component}: {}, {}", plain(string), names[0], names[1]), link.clone())
+        })
+    })
 }
 
 fn cell(site: &Site, pair: &DocumentDifferences, component: usize) -> Markup {

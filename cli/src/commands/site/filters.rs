@@ -6,6 +6,7 @@ use uri_lineage::Component;
 use uri_lineage::language::Explanation;
 use uri_lineage::whatwg::Url;
 
+use super::checks;
 use super::differences::reading;
 use super::layout::{Links, Page, page, prose, witness};
 use super::model::{FilterComparison, Site};
@@ -13,6 +14,8 @@ use crate::browser::disguised_address;
 
 pub fn filters(site: &Site) -> Page {
     let body = html! {
+        (checks::section())
+        h2 #documents { "Filters that read a URL by a document" }
         p {
             "Browsers follow the parser of the URL Standard, and filters often follow an RFC. If both accept a URL but split it differently, \
              the filter allows it, and the browser goes somewhere else. For each component, the table shows the shortest URLs that both \
@@ -20,8 +23,8 @@ pub fn filters(site: &Site) -> Page {
              absent for one and empty for the other counts as read alike."
         }
         p {
-            "Below each table are the fewest requirements under which both read every component of every URL alike, chosen from a fixed list, each \
-             with a URL that only it excludes. " code { "uri-lineage agree" } " computes them for any grammars and components, and writes the URLs that \
+            "Below each table is what a filter has to require as well, so that it and the browser always agree; beside each requirement is a URL \
+             that only it stops. " code { "uri-lineage agree" } " computes them for any grammars and components, and writes the URLs that \
              are read alike as a table, a regular expression or a grammar; " code { "uri-lineage check --agree" } " marks the lines of a list."
         }
         p.note {
@@ -31,7 +34,13 @@ pub fn filters(site: &Site) -> Page {
         nav.jump aria-label="Filters" { @for filter in &site.filters { a href=(format!("#by-{}", id(site, filter))) { (site.documents[filter.documents[0]].name()) } " " } }
         @for filter in &site.filters { (section(site, filter)) }
     };
-    page(Links::TOP, "filters.html".to_owned(), "Does my filter see what the browser sees?", &[], &body)
+    page(
+        Links::TOP,
+        "filters.html".to_owned(),
+        "Which URLs pass a filter and reach another host?",
+        &["assets/copy.js", "assets/filters.js"],
+        &body,
+    )
 }
 
 fn id<'s>(site: &'s Site, filter: &FilterComparison) -> &'s str {

@@ -4,8 +4,9 @@
 use std::collections::HashSet;
 
 use maud::{Markup, html};
-use uri_lineage::DocumentGrammar;
 use uri_lineage::claims::{Claim, Erratum, Finding, errata};
+use uri_lineage::regular_bnf::Definition;
+use uri_lineage::{DocumentGrammar, Grammar};
 
 use super::grammar::linked;
 use super::layout::{Links, Page, anchor_text, page, piece, place, prose, witness};
@@ -42,6 +43,18 @@ pub fn findings(site: &Site) -> Page {
                 li { (decided(&erratum)) }
             }
         }
+        h2 #corrections { "What is corrected" }
+        p { "Productions that cannot be read as they are printed, or that contradict the text beside them; each is printed with its correction on the page of its document." }
+        ul {
+            @for (document, correction) in corrections(site) {
+                li {
+                    a href=(Links::TOP.production(site, &(site.number(document).unwrap_or_default(), correction.name.clone()))) {
+                        (site.documents[site.number(document).unwrap_or_default()].short_name()) ", " code { (correction.name) }
+                    }
+                    ": " (correction.comment)
+                }
+            }
+        }
         h2 #open { "What the documents leave open" }
         p {
             "Strings that the productions derive in two ways, each with the decision at which its derivations part. Some derivations \
@@ -66,6 +79,18 @@ pub fn findings(site: &Site) -> Page {
     };
     let title = "What the documents get wrong about themselves";
     page(Links::TOP, "findings.html".to_owned(), title, &["assets/findings.js"], &body)
+}
+
+/// The productions of the documents that are corrected.
+fn corrections(site: &Site) -> impl Iterator<Item = (Grammar, &Definition)> {
+    site.documents.iter().filter(|document| document.prints_productions()).flat_map(|document| {
+        let corrected =
+            document.published.productions().iter().filter_map(|definition| document.readings(&definition.name)[1]);
+        document
+            .grammar
+            .into_iter()
+            .flat_map(move |grammar| corrected.clone().map(move |definition| (grammar, definition)))
+    })
 }
 
 /// The documents with findings, in the order of the lists.
@@ -99,7 +124,6 @@ fn finding(site: &Site, fact: &[&Claim], grammars: &mut HashSet<&'static str>) -
                 dt { "It says" } dd { blockquote { (first.quotation) } }
                 @if let Some(but) = &first.but { dt { "But" } dd { (prose(but)) "." } }
                 @if let Some(finding) = &first.finding { dt { "Kind" } dd { (finding.kind.words()) } }
-                dt { "Question" } dd { (prose(&first.question)) }
                 @if !first.witnesses.is_empty() {
                     @let is_name = first.question.contains(" defines ");
                     dt { "Shortest" }

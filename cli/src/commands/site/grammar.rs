@@ -163,7 +163,7 @@ fn names(document: &Document, names: Vec<&str>) -> Markup {
 fn facts(site: &Site, member: &Member) -> Markup {
     html! {
         @match &member.facts {
-            Ok(facts) => { dt { "First members" } dd { (strings(Links::BELOW, facts.firsts.iter().map(String::as_str))) } }
+            Ok(facts) => { dt { "Shortest strings" } dd { (strings(Links::BELOW, Some(&format!("{}:{}", site.documents[member.place.0].id, member.place.1)), facts.firsts.iter().map(String::as_str))) } }
             Err(error) => { dt { "No language" } dd { (prose(&error.to_string())) } }
         }
         @for (label, other) in [("Before", &member.before), ("After", &member.after)] {

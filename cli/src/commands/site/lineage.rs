@@ -10,7 +10,7 @@ use uri_lineage::regular_bnf::{Bnf, Definition, Divergence, Divergences, Relatio
 
 use super::grammar::{linked, pieces};
 use super::layout::{
-    Links, Page, displayed_witness, lineage_path, member_anchor, page, piece, place, prose, sign, strings, witness,
+    Links, Page, displayed_witness, lineage_path, member_anchor, page, piece, place, prose, sign, strings, witness_in,
 };
 use super::model::{Family, Member, Neighbour, ProductionId, Site};
 use crate::commands::chars::runs;
@@ -22,22 +22,33 @@ pub fn lineage(site: &Site, family: &Family) -> Page {
     let changes = family.members.iter().filter_map(|member| Some((member, member.before.as_ref()?)));
     let body = html! {
         p {
-            "The productions that play this part, in order of date. Marked words are not in the production that is compared with: that of the nearest earlier document."
+            "The rules that play this part in the documents, in order of date. Each is compared with that of the nearest earlier document, whatever its name."
         }
         div.listed {
             nav.names aria-label="Productions" {
                 ul {
-                    @for member in &family.members { li { a href=(format!("#{}", member_anchor(site, &member.place))) { (id(site, &member.place)) } } }
                     li { a href="#changes" { "What changed" } }
+                    @for member in &family.members { li { a href=(format!("#{}", member_anchor(site, &member.place))) { (id(site, &member.place)) } } }
                     li { a href="#uses" { "Uses" } }
                     li { a href="#characters" { "Characters" } }
                 }
             }
             div {
-                div.cards { @for member in &family.members { (text(site, member)) } }
                 h2 #changes { "What changed" }
                 @if changes.clone().next().is_none() { p { "It occurs in one document only." } }
-                @for (member, before) in changes { (change(site, member, before)) }
+                @for (member, before) in changes.clone().filter(|(_, before)| before.relation() != Relation::Equal) { (change(site, member, before)) }
+                @let unchanged: Vec<_> = changes.filter(|(_, before)| before.relation() == Relation::Equal).collect();
+                @if !unchanged.is_empty() {
+                    p {
+                        "Unchanged: " @for (index, (member, before)) in unchanged.iter().enumerate() {
+                            @if index > 0 { "; " }
+                            (name(site, &member.place)) " is equal to " (name(site, &before.place))
+                        } "."
+                    }
+                }
+                h2 #texts { "As printed" }
+                p { "Marked words are those that the earlier document's rule did not have." }
+                div.cards { @for member in &family.members { (text(site, member)) } }
                 h2 #uses { "What it uses, and what uses it" }
                 (uses(site, family))
                 h2 #characters { "The characters it may hold" }
@@ -69,12 +80,14 @@ fn text(site: &Site, member: &Member) -> Markup {
         LINKS.lineage(site, &place).unwrap_or_else(|| LINKS.production(site, &place))
     };
     let [printed, corrected] = document.readings(name);
+    let is_equal = member.before.as_ref().is_some_and(|before| before.relation() == Relation::Equal);
     html! {
-        div.card id=(member_anchor(site, &member.place)) {
-            h2 {
-                a href=(LINKS.production(site, &member.place)) { (id(site, &member.place)) }
+        details.card open[!is_equal] id=(member_anchor(site, &member.place)) {
+            summary {
+                h2 { (id(site, &member.place)) }
                 " " small { (document.date()) @if let Some(before) = &member.before { ", " (sign(before.relation())) } @else { ", new" } }
             }
+            p { a href=(LINKS.production(site, &member.place)) { "On the page of " (document.short_name()) } }
             @match printed {
                 Some(printed) => (linked(document, printed, &link, &new_pieces(site, member, printed))),
                 None => p { "Not printed." },
@@ -84,7 +97,7 @@ fn text(site: &Site, member: &Member) -> Markup {
                 (linked(document, corrected, &link, &new_pieces(site, member, corrected)))
             }
             @match &member.facts {
-                Ok(facts) => p { "First members: " (strings(LINKS, facts.firsts.iter().map(String::as_str))) },
+                Ok(facts) => p { "Shortest strings: " (strings(LINKS, Some(&id(site, &member.place)), facts.firsts.iter().map(String::as_str))) },
                 Err(error) => p { "No language: " (prose(&error.to_string())) },
             }
         }
@@ -200,7 +213,10 @@ fn change(site: &Site, member: &Member, before: &Neighbour) -> Markup {
         }
         @match &before.causes {
             Some(causes) => {
-                p { (causes.list().len()) @if causes.list().len() == 1 { " cause" } @else { " causes" } ". Every string that only one of them accepts belongs to exactly one." }
+                @match causes.list().len() {
+                    1 => p { "One difference, which has every string that only one of the two accepts." },
+                    count => p { (count) " differences. Together they have every string that only one of the two accepts, each once." },
+                }
                 @let ids = [&before.place, &member.place].map(|place| id(site, place));
                 @let documents = ComparedDocuments::new(production(site, &before.place), production(site, &member.place));
                 (reasons(causes, ids.each_ref().map(String::as_str), documents.as_ref()))
@@ -209,8 +225,9 @@ fn change(site: &Site, member: &Member, before: &Neighbour) -> Markup {
             None => {
                 p { "Both together have too many states to list all causes." }
                 ul.reasons {
+                    @let ids = [&before.place, &member.place].map(|place| id(site, place));
                     @for (name, string) in [(&names[1], &before.comparison.left_only), (&names[0], &before.comparison.right_only)] {
-                        @if let Some(string) = string { li { "only " (name) ": " (witness(LINKS, string)) } }
+                        @if let Some(string) = string { li { "only " (name) ": " (witness_in(LINKS, &[&ids[0], &ids[1]], string)) } }
                     }
                 }
             }
@@ -256,7 +273,7 @@ pub fn divergence(divergence: &Divergence, names: [&str; 2]) -> Markup {
     html! {
         (subject) " " b { (prose(&object)) } ": "
         @if witness.is_empty() { (piece("")) } @else {
-            (displayed_witness(LINKS, witness, &html! { (before) mark { @if character.is_empty() { "▏" } @else { (character) } } (after) }))
+            (displayed_witness(LINKS, &names, witness, &html! { (before) mark { @if character.is_empty() { "▏" } @else { (character) } } (after) }))
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod characters;
 mod checker;
+mod checks;
 mod differences;
 mod filters;
 mod findings;
@@ -67,7 +68,7 @@ pub struct Args {
 }
 
 /// Shared by all pages.
-const ASSETS: [(&str, &str); 15] = [
+const ASSETS: [(&str, &str); 16] = [
     ("assets/style.css", include_str!("assets/style.css")),
     ("assets/search.js", include_str!("assets/search.js")),
     ("assets/automaton.js", include_str!("assets/automaton.js")),
@@ -81,6 +82,7 @@ const ASSETS: [(&str, &str); 15] = [
     ("assets/characters.js", include_str!("assets/characters.js")),
     ("assets/compare.js", include_str!("assets/compare.js")),
     ("assets/copy.js", include_str!("assets/copy.js")),
+    ("assets/filters.js", include_str!("assets/filters.js")),
     ("assets/skip.js", include_str!("assets/skip.js")),
     ("assets/findings.js", include_str!("assets/findings.js")),
 ];
@@ -159,37 +161,58 @@ fn pages(site: &Site) -> Vec<Page> {
         characters::characters(site),
         differences::differences(site),
         filters::filters(site),
-        parsers::parsers(&parser_pairs::section()),
         schemes::schemes(),
         findings::findings(site),
     ];
     let grammars = (0..site.documents.len()).map(|number| grammar::grammar(site, number));
     let lineages = site.families.iter().map(|family| lineage::lineage(site, family));
-    top.into_iter().chain(grammars).chain(lineages).chain(schemes::pages()).collect()
+    top.into_iter()
+        .chain(grammars)
+        .chain(lineages)
+        .chain(schemes::pages())
+        .chain(parsers::pages(&parser_pairs::section()))
+        .collect()
 }
 
+/// Everything that the search finds.
 fn index(site: &Site) -> Vec<SearchEntry> {
-    let documents = site.documents.iter().map(|document| SearchEntry {
-        kind: "document",
-        text: format!("{} {}", document.name(), document.id),
-        link: Links::TOP.grammar(document),
+    let entry = |kind, text: String, link: String| SearchEntry { kind, text, link };
+    let pages = layout::CONTENTS.iter().flat_map(|(group, pages)| pages.iter().map(move |page| (group, page)));
+    let pages = pages.map(|(group, (link, label))| entry("page", format!("{label} {group}"), (*link).to_owned()));
+    let questions =
+        start::QUESTIONS.iter().map(|(link, question)| entry("question", unquoted(question), link.to_string()));
+    let documents = site.documents.iter().map(|document| {
+        entry("document", format!("{} {}", document.short_name(), document.id), Links::TOP.grammar(document))
     });
-    let productions = site.families.iter().map(|family| SearchEntry {
-        kind: "production",
-        text: family.names().join(" "),
-        link: layout::lineage_path(&family.slug),
+    let productions = site.families.iter().flat_map(|family| {
+        let path = layout::lineage_path(&family.slug);
+        let all = entry("production", family.names().join(" "), path.clone());
+        let of_documents = family.members.iter().map(move |member| {
+            let (number, name) = &member.place;
+            let document = &site.documents[*number];
+            let link = format!("{path}#{}", layout::member_anchor(site, &member.place));
+            entry("production of a document", format!("{} {name} {}", document.short_name(), document.id), link)
+        });
+        std::iter::once(all).chain(of_documents)
     });
-    let findings = site.findings.iter().map(|claim| SearchEntry {
-        kind: "finding",
-        text: format!("{}: {} {}", claim.document, claim.says, claim.question),
-        link: format!("findings.html#{}", findings::anchor(claim)),
+    let findings = site.findings.iter().map(|claim| {
+        let text = format!("{}: {} {}", claim.document, unquoted(claim.says), claim.witnesses.join(" "));
+        entry("finding", text.trim_end().to_owned(), format!("findings.html#{}", findings::anchor(claim)))
     });
     let schemes = uri_lineage::scheme::schemes().map(|scheme| {
         let documents = SchemeDocument::of_scheme(scheme).map(|document| format!("{} {document}", document.document()));
         let text = format!("{scheme} {}", documents.collect::<Vec<_>>().join(" "));
-        SearchEntry { kind: "scheme", text: text.trim_end().to_owned(), link: schemes::scheme_path(scheme) }
+        entry("scheme", text.trim_end().to_owned(), schemes::scheme_path(scheme))
     });
-    documents.chain(schemes).chain(productions).chain(characters::entries()).chain(findings).collect()
+    let parsers = parsers::entries().map(|(name, link)| entry("parser", name, link));
+    let differences = differences::entries(site).map(|(text, link)| entry("difference", text, link));
+    let rest = characters::entries().chain(findings).chain(parsers).chain(differences);
+    pages.chain(questions).chain(documents).chain(schemes).chain(productions).chain(rest).collect()
+}
+
+/// A text without the grave accents around code.
+fn unquoted(text: &str) -> String {
+    text.replace('`', "")
 }
 
 #[cfg(test)]

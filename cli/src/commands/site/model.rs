@@ -178,6 +178,20 @@ impl Document {
         Self { id, grammar: None, after: None, published: bnf.clone(), corrected: bnf }
     }
 
+    /// The name that people use for the grammar: `RFC 1738`, `draft of 1993`, `URL Standard, valid URLs`.
+    pub fn short_name(&self) -> String {
+        let part = match self.grammar {
+            Some(Grammar::Rfc1630Generic) => ", all schemes",
+            Some(Grammar::Whatwg) => ", parser",
+            Some(Grammar::WhatwgValid) => ", valid URLs",
+            _ => "",
+        };
+        let name = self.name();
+        let name = name.strip_prefix("the ").unwrap_or(&name);
+        let name = name.split_once(" (").map_or(name, |(document, _)| document);
+        self.grammar.map_or_else(|| self.name(), |_| format!("{name}{part}"))
+    }
+
     /// The common name of the document, with the grammar if the document has several: `RFC 1738`, `the
     /// draft of 1993`, `the URL Standard (whatwg)`, `my (your own)`.
     pub fn name(&self) -> String {

@@ -60,7 +60,7 @@ pub fn section() -> Markup {
     let components = distinct(&rows, |row| row.component);
     html! {
         section aria-labelledby="any-two" {
-            h2 id="any-two" { "Any two parsers, in every URL" }
+            h2 id="any-two" { "Any two parsers compared" }
             p {
                 "A model of each parser was learned from its answers, so that two parsers are compared in all URLs and not in a list: in those of \
                  US-ASCII without percent-encoding, punycode, segments that begin with a dot, numbers as hosts and IPv6 addresses but "
@@ -74,6 +74,11 @@ pub fn section() -> Markup {
                         @for name in grammars.iter().chain(&parsers) { option { (name) } }
                     }
                     " "
+                }
+                label for="pair-component" { "in" } " "
+                select id="pair-component" {
+                    option value="" { "all components" }
+                    @for name in &components { option { (name) } }
                 }
             }
             div id="pair" aria-live="polite" {}
@@ -109,7 +114,7 @@ fn cell(rows: &[PairRow<'_>], parser: &str, grammar: &str, component: &str) -> M
     let row = rows.iter().find(|row| row.left == parser && row.right == grammar && row.component == component);
     html! {
         @match row.map(|row| (row.causes, &row.witness)) {
-            None => { "no model" }
+            None => { "not examined" }
             Some((causes, Some(url))) => { (witness(Links::TOP, url)) " " span.number { (causes) @if causes == 1 { " cause" } @else { " causes" } } }
             Some((_, None)) => { "alike" }
         }

@@ -49,29 +49,35 @@ fn runs(table: &str) -> Vec<ParserRun<'_>> {
     runs
 }
 
-/// The page, with the section of any two parsers.
-pub fn parsers(pairs: &Markup) -> Page {
+/// The runs of each parser.
+fn by_parser<'r, 't>(runs: &'r [ParserRun<'t>]) -> impl Iterator<Item = &'r [ParserRun<'t>]> {
+    runs.chunk_by(|left, right| left.parser == right.parser)
+}
+
+/// The page of all parsers, with the section of any two of them, and a page for each.
+pub fn pages(pairs: &Markup) -> Vec<Page> {
     let runs = runs(TABLE);
-    let parsers: Vec<&[ParserRun<'_>]> = runs.chunk_by(|left, right| left.parser == right.parser).collect();
     let body = html! {
+        (pairs)
+        h2 #conformance { "How each parser behaves beside a standard" }
         p {
-            "How parsers in use behave on the shortest strings of complete suites: those of the grammar that each claims (RFC 3986 if it claims \
-             none), and those of the URL Standard's parser. Each finding is a group of strings with one explanation and a shortest string. "
+            "Each parser was run on short strings made from the standard that it says it follows (RFC 3986 if it names none), and on those of the \
+             URL Standard's parser. A finding is a group of strings with one explanation. "
             code { "uri-lineage conform" } " ran them, with the adapters of " code { "examples/conform/" } "; other versions may differ."
         }
         div.wide {
             table.parsers {
-                thead { tr { @for head in ["parser", "version", "claims", "findings"] { th scope="col" { (head) } } } }
+                thead { tr { @for head in ["parser", "version", "follows", "findings"] { th scope="col" { (head) } } } }
                 tbody {
-                    @for parser in &parsers {
+                    @for parser in by_parser(&runs) {
                         tr {
-                            th scope="row" { (prose(parser[0].parser)) }
+                            th scope="row" { a href=(path(parser[0].parser)) { (prose(parser[0].parser)) } }
                             td { (parser[0].version) }
-                            td { @if parser[0].claims.is_empty() { "none" } @else { (grammar(parser[0].claims)) } }
+                            td { (followed(Links::TOP, &parser[0])) }
                             td {
                                 @for (index, run) in parser.iter().enumerate() {
                                     @if index > 0 { ", " }
-                                    a href=(format!("#{}", anchor(run))) { (run.findings.len()) " with " (run.grammar) }
+                                    a href=(format!("{}#{}", path(run.parser), anchor(run))) { (run.findings.len()) " with " (run.grammar) }
                                 }
                             }
                         }
@@ -79,29 +85,66 @@ pub fn parsers(pairs: &Markup) -> Page {
                 }
             }
         }
-        (pairs)
-        @for run in &runs { (section(run)) }
     };
     let scripts = ["assets/parsers-data.js", "assets/parsers.js"];
-    page(Links::TOP, "parsers.html".to_owned(), "Where parsers differ from what they claim", &scripts, &body)
+    let all = page(
+        Links::TOP,
+        "parsers.html".to_owned(),
+        "Where parsers differ, from each other and from a standard",
+        &scripts,
+        &body,
+    );
+    std::iter::once(all).chain(by_parser(&runs).map(parser_page)).collect()
+}
+
+/// Each parser and its page.
+pub fn entries() -> impl Iterator<Item = (String, String)> {
+    let runs = runs(TABLE);
+    let entries: Vec<_> =
+        by_parser(&runs).map(|parser| (parser[0].parser.replace('`', ""), path(parser[0].parser))).collect();
+    entries.into_iter()
+}
+
+fn path(parser: &str) -> String {
+    format!("parser/{}.html", slug(parser))
+}
+
+fn slug(parser: &str) -> String {
+    let words = parser.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_lowercase()
 }
 
 fn anchor(run: &ParserRun<'_>) -> String {
-    format!("of-{}-{}", anchor_text(&run.parser.replace('`', "")), anchor_text(run.grammar))
+    anchor_text(run.grammar)
+}
+
+/// The page of a parser: its findings beside each grammar.
+fn parser_page(runs: &[ParserRun<'_>]) -> Page {
+    let first = &runs[0];
+    let body = html! {
+        p { "Version " (first.version) ". Its documentation names " (followed(Links::BELOW, first)) ". " a href="../parsers.html" { "All parsers, and any two beside each other" } "." }
+        @for run in runs { (section(run)) }
+    };
+    page(Links::BELOW, path(first.parser), &first.parser.replace('`', ""), &[], &body)
+}
+
+/// The grammar that a parser's documentation names.
+fn followed(links: Links, run: &ParserRun<'_>) -> Markup {
+    html! { @if run.claims.is_empty() { "no standard" } @else { (grammar(links, run.claims)) } }
 }
 
 /// A link to a grammar.
-fn grammar(name: &str) -> Markup {
+fn grammar(links: Links, name: &str) -> Markup {
     let id = name.split(':').next().unwrap_or(name);
-    html! { a href=(Links::TOP.path(&grammar_path(id))) { (name) } }
+    html! { a href=(links.path(&grammar_path(id))) { (name) } }
 }
 
 fn section(run: &ParserRun<'_>) -> Markup {
     html! {
         section aria-labelledby=(anchor(run)) {
-            h2 id=(anchor(run)) { (prose(run.parser)) " and " (run.grammar) }
+            h2 id=(anchor(run)) { "Beside " (run.grammar) }
             p {
-                "Version " (run.version) ", " (grammar(run.grammar)) ": "
+                (grammar(Links::BELOW, run.grammar)) ": "
                 @if run.complete.is_empty() { "the first " (run.tried) " strings, the shortest" } @else { "all " (run.tried) " strings of a complete suite" }
                 @if run.findings.is_empty() { ": no finding." }
             }
@@ -113,7 +156,7 @@ fn section(run: &ParserRun<'_>) -> Markup {
                             @for finding in &run.findings {
                                 tr.(finding.kind.split(' ').next().unwrap_or_default()) {
                                     td.number { (finding.count) }
-                                    td { (witness(Links::TOP, &finding.witness)) }
+                                    td { (witness(Links::BELOW, &finding.witness)) }
                                     td { (prose(finding.text)) }
                                 }
                             }

@@ -101,11 +101,13 @@ pub fn pages() -> Vec<Page> {
 fn scheme_page(scheme: &str) -> Page {
     let generations = generations(scheme);
     let body = html! {
-        p { (prose(&in_force(scheme))) ". The documents are in order of date. A URL of the scheme matches the production that is shown." }
-        div.cards { @for generation in &generations { (card(generation)) } }
+        p { (prose(&in_force(scheme))) ". The documents are in order of date." }
         h2 #changes { "What changed" }
         @if generations.len() < 2 { p { "It has one document." } }
         @for pair in generations.windows(2) { (change(&pair[0], &pair[1])) }
+        h2 #texts { "As printed" }
+        p { "The rule that each document gives for " code { (scheme) } " URLs." }
+        div.cards { @for generation in &generations { (card(generation)) } }
     };
     page(LINKS, scheme_path(scheme), &format!("The scheme {scheme}"), &[], &body)
 }
@@ -127,7 +129,7 @@ fn card(generation: &Generation) -> Markup {
                 pre { (corrected.text) }
                 p.note { (corrected.comment) }
             }
-            p { "First members: " (strings(LINKS, generation.language.members().take(3).collect::<Vec<_>>().iter().map(String::as_str))) }
+            p { "Shortest strings: " (strings(LINKS, None, generation.language.members().take(3).collect::<Vec<_>>().iter().map(String::as_str))) }
             @if let DocumentGrammar::Scheme(document) = generation.document {
                 details.whole {
                     summary { "All productions of " (document.id()) }

@@ -1,5 +1,7 @@
 //! The start page: the checker, and the documents on a time line.
 
+use std::sync::LazyLock;
+
 use maud::html;
 use uri_lineage::Grammar;
 use uri_lineage::regular_bnf::Relation;
@@ -8,22 +10,43 @@ use super::checker;
 use super::layout::{Links, Page, page, prose};
 use super::model::{Document, Site};
 
+/// The questions that people ask, each with the page that answers it.
+pub static QUESTIONS: LazyLock<[(String, &str); 9]> = LazyLock::new(|| {
+    let two = format!("compare.html#{}&{}", Grammar::Rfc1738, Grammar::Rfc3986);
+    [
+        ("check.html".to_owned(), "What does my URL mean in each document?"),
+        (two, "How do two documents, or two productions, differ, and why?"),
+        ("filters.html".to_owned(), "Which URLs pass my filter and reach another host?"),
+        ("parsers.html".to_owned(), "Where does a parser differ from another one, or from a standard?"),
+        ("differences.html".to_owned(), "Which strings do two documents split differently?"),
+        ("characters.html#c7E".to_owned(), "Which document first allowed `~` in a path?"),
+        ("matrix.html".to_owned(), "Which document has which production, and what became of it?"),
+        ("schemes.html".to_owned(), "What became of `gopher`, `mailto` and the other schemes?"),
+        ("findings.html".to_owned(), "What is wrong with an RFC?"),
+    ]
+});
+
 pub fn start(site: &Site) -> Page {
     let links = Links::TOP;
     let groups = groups(site);
     let [first, last] =
         [groups.first(), groups.last()].map(|group| group.map(|group| group[0].1.date()).unwrap_or_default());
     let body = html! {
-        p.lead {
-            "From " (first) " to " (last) ", " (groups.len()) " documents defined URLs, in " (site.documents.len())
-            " grammars. Here you see each as it is printed, what is corrected in it and why, and how it differs from the others on all strings."
+        ul.visitors {
+            li { "You have a " b { "URL" } ": below, see where it leads by each standard, and by this browser." }
+            li { "You read " b { "RFCs" } ": see " a href=(format!("compare.html#{}&{}", Grammar::Rfc2396, Grammar::Rfc3986)) { "what changed between two of them" } ", and why." }
+            li { "You write a " b { "filter" } ": see " a href="filters.html" { "what passes it and reaches another host" } "." }
         }
         (checker::form())
+        section aria-labelledby="questions" {
+            h2 #questions { "Questions" }
+            ul.questions { @for (link, question) in QUESTIONS.iter() { li { a href=(link) { (prose(question)) } } } }
+        }
         section aria-labelledby="documents" {
             h2 #documents { "The documents" }
-            p.note { "The larger a mark, the more productions are new or have another language than before. The URL Standard prints no productions." }
+            p.note { "The larger a mark, the more rules are new or accept other strings than before. The URL Standard has no grammar: ours is written from its text." }
             ol.line {
-                @for group in &groups {
+                @for (number, group) in groups.iter().enumerate() {
                     @let changed: usize = group.iter().map(|(number, _)| changed(site, *number)).sum();
                     li {
                         a.mark.(size(changed)) href=(links.grammar(group[0].1)) aria-hidden="true" tabindex="-1" title=(format!("{changed} productions changed")) {}
@@ -31,30 +54,20 @@ pub fn start(site: &Site) -> Page {
                         h3 {
                             @for (index, (_, document)) in group.iter().enumerate() {
                                 @if index > 0 { ", " }
-                                a href=(links.grammar(document)) { (document.id) }
+                                a href=(links.grammar(document)) { (document.short_name()) }
                             }
                         }
-                        @if group[0].1.prints_productions() { p.changed { (changed) " changed" } }
+                        @if group[0].1.prints_productions() { p.changed { (changed) @if number == 0 { " rules, all new" } @else { " changed" } } }
                         @for (document, known_for) in known_for(group) {
-                            p.known { @if let Some(document) = document { (document.id) ": " } (prose(known_for)) }
+                            p.known { @if let Some(document) = document { (document.short_name()) ": " } (prose(known_for)) }
                         }
                     }
                 }
             }
         }
-        section aria-labelledby="questions" {
-            h2 #questions { "Questions" }
-            ul.questions {
-                li { a href="check.html" { "What does my URL mean in each document?" } }
-                li { a href=(format!("compare.html#{}&{}", Grammar::Rfc1738, Grammar::Rfc3986)) { "How do two documents, or two productions, differ, and why?" } }
-                li { a href="characters.html#c7E" { "Which document first allowed " code { "~" } " in a path?" } }
-                li { a href="matrix.html" { "Which document has which production, and what became of it?" } }
-                li { a href="differences.html" { "Which strings do two documents split differently?" } }
-                li { a href="filters.html" { "Does my filter see what the browser sees?" } }
-                li { a href="parsers.html" { "Where does a parser differ from the document that it claims?" } }
-                li { a href="schemes.html" { "What became of " code { "gopher" } ", " code { "mailto" } " and the other schemes?" } }
-                li { a href="findings.html" { "What is wrong with an RFC?" } }
-            }
+        p {
+            "From " (first) " to " (last) ", " (groups.len()) " documents defined URLs, in " (site.documents.len())
+            " grammars. Here you see each as it is printed, what is corrected in it and why, and how it differs from the others on all strings."
         }
     };
     page(links, "index.html".to_owned(), "What a URL was, document by document", &checker::SCRIPTS, &body)

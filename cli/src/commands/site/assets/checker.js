@@ -155,16 +155,17 @@ const Checker = (() => {
     const [{ text }] = known.refusals.reasons.filter(({ name }) => name === reason);
     const expected = variants(same, ({ refusal }) => refusal.words || null, (words) => prose(words));
     const advice = variants(same, ({ refusal }) => refusal.advice, (words) => prose(words));
-    const kinds = variants(same, ({ refusal }) => refusal.class, (name) => [element("code", { textContent: name })]);
+    // The URL Standard prints no productions: their names are ours.
+    const kinds = variants(same.filter(({ id }) => !id.startsWith("whatwg")), ({ refusal }) => refusal.class, (name) => [element("code", { textContent: name })]);
     const found = same[0].refusal.found;
     const cell = element(
       "td",
       { colSpan: columns.length + 1, data: { "data-label": "refuses" } },
       element("b", { className: "verdict", textContent: "refuses " }),
       at === null ? "" : caret(known, answer.codes, at),
-      element("p", {}, element("b", { textContent: reason }), ": ", ...prose(text), ` (byte ${offset})`, ...(kinds.length > 0 && found !== null ? [". The documents call ", code(shownText(known, [found.codePointAt(0)])), " ", ...kinds] : []), "."),
+      element("p", {}, element("b", { textContent: reason }), ": ", ...prose(text), ` (byte ${offset})`, ...(kinds.length > 0 && found !== null ? [". The documents call ", ...prose(Refusal.shown(known.refusals, found.codePointAt(0))), " ", ...kinds] : []), "."),
       ...(advice.length > 0 ? [element("p", { className: "advice" }, element("b", { textContent: "Advice: " }), ...advice)] : []),
-      ...(expected.length > 0 ? [element("p", { className: "expected" }, "Could occur there: ", ...expected)] : []),
+      ...(expected.length > 0 ? [element("details", { className: "expected" }, element("summary", { textContent: "Could occur there" }), element("p", {}, ...expected))] : []),
     );
     return element("tr", { className: "refuses" }, element("th", { scope: "row" }, documents(known, same, ({ refusal }) => refusal.production)), cell);
   };
@@ -238,7 +239,7 @@ const Checker = (() => {
   const counted = (answer) => {
     const accepting = answer.verdicts.filter(({ reading }) => reading).length;
     const refusing = answer.verdicts.length - accepting;
-    const differing = answer.differing.length > 0 ? ` Documents read these components differently: ${answer.differing.join(", ")}.` : accepting > 1 ? " They read it alike." : "";
+    const differing = answer.differing.length > 0 ? ` Documents read these components differently: ${answer.differing.join(", ")}.` : accepting > 1 ? " All that have a component read it alike." : "";
     const grammars = (count) => `${count} ${count === 1 ? "grammar" : "grammars"}`;
     if (accepting === 0) return `All ${refusing} grammars refuse it.`;
     return `${refusing === 0 ? `All ${accepting} grammars accept it` : `${grammars(accepting)} accept${accepting === 1 ? "s" : ""} it, ${refusing} refuse${refusing === 1 ? "s" : ""} it`}.${differing}`;
@@ -270,6 +271,7 @@ const Checker = (() => {
     };
     // The answer to the last question is shown.
     let asked = 0;
+    let machines = null;
     // The last URL and its answer, for the tests that one may copy.
     let last = null;
 
@@ -318,15 +320,49 @@ const Checker = (() => {
       clearTimeout(waiting);
       waiting = setTimeout(() => history.replaceState(null, "", urls.value === "" ? location.pathname + location.search : share.href), 200);
     };
-    const linked = () => {
-      const given = location.hash.match(/^#check=(.*)$/s)?.[1];
-      if (given === undefined) return undefined;
+    const decoded = (text) => {
       try {
-        urls.value = decodeURIComponent(given);
+        return decodeURIComponent(text);
       } catch {
-        urls.value = given;
+        return text;
       }
-      return typed();
+    };
+    // An address has a URL, or productions and a string of theirs.
+    const linked = () => {
+      const [, productions, given] = location.hash.match(/^#(?:in=([^&]*)&)?check=(.*)$/s) ?? [];
+      if (given === undefined) return undefined;
+      urls.value = decoded(given);
+      return productions === undefined ? typed() : showWithin(productions.split(",").map(decoded), urls.value);
+    };
+    // What productions say of a string, each with a link to its page.
+    const showWithin = async (names, text) => {
+      asked += 1;
+      const turn = asked;
+      await Promise.all([Machines.script("documents"), Machines.script("languages")]);
+      machines ??= await Machines.load(LANGUAGES);
+      if (turn !== asked) return;
+      const codes = Array.from(text, (c) => c.codePointAt(0));
+      const items = names.flatMap((name) => {
+        const [id, production] = name.split(/:(.*)/s);
+        const own = DOCUMENTS.documents.find((one) => one.id === id);
+        const found = own?.productions.find(([printed]) => printed === production);
+        const machine = found && machines[found[3]];
+        if (!machine) return [];
+        const { at, state } = Machines.walk(machine, codes);
+        const isMember = at === codes.length && machine.labels[state] === 1;
+        const place = `${top}${own.link}#p-${Array.from(production, (c) => (/[A-Za-z0-9_-]/.test(c) ? c : c === " " ? "-" : `.${c.codePointAt(0).toString(16).toUpperCase()}`)).join("")}`;
+        const verdict = element("b", { className: "verdict", textContent: isMember ? " accepts " : " refuses " });
+        return [element("li", { className: isMember ? "accepts" : "refuses" }, element("a", { href: place, textContent: name }), verdict, text === "" ? "the empty string" : code(text))];
+      });
+      // A document of one scheme is not on this page.
+      if (items.length === 0) {
+        await typed();
+        return;
+      }
+      const whole = element("a", { href: `#check=${encodeURIComponent(text)}`, textContent: "Check it as a whole URL" });
+      verdicts.replaceChildren(element("ul", { className: "within" }, ...items), element("p", {}, whole, "."));
+      summary.textContent = names.length === 1 ? "A string of a production." : "A string that productions judge.";
+      [copy.hidden, link.hidden] = [true, true];
     };
     const dropped = async (given) => {
       urls.value = "";
@@ -374,7 +410,12 @@ const Checker = (() => {
       link.querySelector("output").textContent = "The link is copied.";
     });
     window.addEventListener("hashchange", linked);
-    await linked();
+    // Without scripts nothing of this can be used.
+    for (const part of [urls, ...document.querySelectorAll(".checker .tools, .checker .examples")]) part.hidden = false;
+    if ((await linked()) === undefined && !location.hash.startsWith("#check=") && !location.hash.startsWith("#in=")) {
+      urls.value = urls.dataset.example;
+      link.hidden = true;
+    }
     return { load, tests };
   };
 

@@ -33,6 +33,11 @@ const Compare = (() => {
     own.setAttribute("aria-label", "Link to this string");
     return [made, " ", own];
   };
+  // A string of productions is checked as one of them, and not as a URL.
+  const within = () => {
+    const places = chosen().filter(({ name }) => name !== undefined);
+    return places.length < 2 ? "" : `in=${places.map(({ document, name }) => escapes(`${documents[document].id}:${name}`)).join(",")}&`;
+  };
   const string = (text, at = null) => {
     if (text === "") return [element("i", { textContent: "the empty string" })];
     const code = element("code", {}, at === null ? plain(text) : "");
@@ -42,7 +47,7 @@ const Compare = (() => {
       const [next] = text.slice(before.length);
       code.append(plain(before), element("mark", { textContent: next === undefined ? "▏" : plain(next) }), plain(text.slice(before.length + (next ?? "").length)));
     }
-    return anchored(text, element("a", { className: "string", href: `check.html#check=${escapes(text)}` }, code));
+    return anchored(text, element("a", { className: "string", href: `check.html#${within()}check=${escapes(text)}` }, code));
   };
   const read = (text) => (text.startsWith("\u0001") ? element("i", { textContent: text.slice(1) }) : element("code", { className: "string", textContent: plain(text) }));
 

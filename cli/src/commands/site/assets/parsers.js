@@ -3,6 +3,7 @@
 
 (() => {
   const [left, right] = ["left", "right"].map((side) => document.getElementById(`${side}-parser`));
+  const component = document.getElementById("pair-component");
   const answer = document.getElementById("pair");
   left.closest("p").hidden = false;
 
@@ -20,8 +21,8 @@
     return row.left === other && row.right === one ? [{ ...row, texts: row.texts.toReversed() }] : [];
   });
 
-  const section = (component, found) => {
-    if (found[0].witness === null) return element("p", {}, `They read the ${component} alike.`);
+  const section = (name, found) => {
+    if (found[0].witness === null) return element("p", {}, `They read the ${name} alike.`);
     const head = element("tr", {}, ...["URL", left.value, right.value].map((text) => element("th", { scope: "col", textContent: text })));
     const body = found.map(({ witness, texts }) => element("tr", {},
       element("td", {}, element("a", { className: "string", href: `check.html#check=${encodeURIComponent(witness)}` }, code(witness))),
@@ -29,19 +30,21 @@
     const { causes } = found[0];
     const more = causes > found.length ? `, of which the first ${found.length} are shown` : "";
     return element("div", { className: "wide" }, element("table", { className: "splits" },
-      element("caption", { textContent: `The ${component}: ${causes} ${causes === 1 ? "cause" : "causes"}${more}` }),
+      element("caption", { textContent: `The ${name}: ${causes} ${causes === 1 ? "cause" : "causes"}${more}` }),
       element("thead", {}, head), element("tbody", {}, ...body)));
   };
 
   const show = () => {
-    const found = rows(left.value, right.value);
+    const all = rows(left.value, right.value);
+    const found = all.filter((row) => component.value === "" || row.component === component.value);
     if (found.length === 0) {
-      const why = left.value === right.value ? "Choose two different ones." : "The comparison of documents has them.";
-      answer.replaceChildren(element("p", { textContent: why }));
+      const documents = element("p", {}, element("a", { href: "differences.html" }, "The comparison of documents"), " has them.");
+      const why = left.value === right.value ? "Choose two different ones." : `The ${component.value} of one of them was not examined.`;
+      answer.replaceChildren(all.length === 0 && left.value !== right.value ? documents : element("p", { textContent: why }));
       return;
     }
     const components = [...new Set(found.map((row) => row.component))];
-    answer.replaceChildren(...components.map((component) => section(component, found.filter((row) => row.component === component))));
+    answer.replaceChildren(...components.map((name) => section(name, found.filter((row) => row.component === name))));
   };
 
   const linked = () => {
@@ -56,6 +59,7 @@
   };
   [left.value, right.value] = ["Python urllib.parse", "Node.js URL"];
   for (const side of [left, right]) side.addEventListener("change", change);
+  component.addEventListener("change", show);
   addEventListener("hashchange", linked);
   linked();
 })();

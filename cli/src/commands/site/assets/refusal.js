@@ -28,7 +28,7 @@ const Refusal = {
     if (code === 0x20) return "' '";
     if (!Refusal.invisible(all, code)) return `\`${String.fromCodePoint(code)}\``;
     const named = { 9: "\\t", 10: "\\n", 13: "\\r" }[code];
-    return `'${named ?? `\\u{${code.toString(16)}}`}'`;
+    return named === undefined ? `U+${code.toString(16).toUpperCase().padStart(4, "0")}` : `'${named}'`;
   },
 
   // The text in front of the first colon, if it is a scheme in either case.

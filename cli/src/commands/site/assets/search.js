@@ -8,6 +8,8 @@
   const slash = document.getElementById("slash");
   const top = document.body.dataset.top;
   const MOST = 12;
+  // What begins like a URL can be checked.
+  const URL_BEGINNING = /^\s*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i;
   let chosen = -1;
 
   // Whole words before beginnings, beginnings before the rest.
@@ -25,7 +27,9 @@
     const all = INDEX.map((entry) => ({ entry, ranks: words.map((word) => rank(entry, word)) }));
     const fits = all.filter(({ ranks }) => !ranks.includes(-1));
     const total = (ranks) => ranks.reduce((sum, one) => sum + one, 0);
-    fits.sort((one, other) => total(one.ranks) - total(other.ranks) || one.entry.text.length - other.entry.text.length);
+    // A production in all documents before its place in one of them; then the shortest.
+    const size = ({ entry }) => (entry.kind === "production" ? 0 : entry.text.length);
+    fits.sort((one, other) => total(one.ranks) - total(other.ranks) || size(one) - size(other));
     return fits.slice(0, MOST).map(({ entry }) => entry);
   };
 
@@ -53,7 +57,9 @@
       close();
       return;
     }
-    const found = ranked(input.value);
+    const text = input.value.trim();
+    const check = { kind: "checker", text: `Check ${text}`, link: `check.html#check=${encodeURIComponent(text.toWellFormed?.() ?? text)}` };
+    const found = [...(URL_BEGINNING.test(text) ? [check] : []), ...ranked(input.value)].slice(0, MOST);
     const options = found.map((entry, number) => {
       const option = document.createElement("li");
       option.id = `found-${number}`;
@@ -89,6 +95,9 @@
   // A click on a result takes the focus, too.
   list.addEventListener("mousedown", (event) => event.preventDefault());
   input.addEventListener("blur", close);
+
+  // Without scripts there is no search.
+  input.closest("search").hidden = false;
 
   // The key can be switched off, for those who speak to their computer.
   const KEY = "uri-lineage-slash";
