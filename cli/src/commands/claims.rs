@@ -172,6 +172,9 @@ fn fact_sentence(fact: &[&Claim]) -> String {
     }
     // The last document is the one that a successor mends.
     let last = fact.last().and_then(|claim| claim.finding.as_ref());
+    if let Some(finding) = last {
+        text += &format!(" Kind: {}.", finding.kind.words());
+    }
     for clause in last.into_iter().flat_map(follow_up) {
         text += &format!(" {}.", capitalized(&clause));
     }
