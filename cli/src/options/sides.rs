@@ -291,6 +291,11 @@ impl Side {
         self.model.as_mut().map_or(Ok(false), |model| model.is_mended(&self.name, strings))
     }
 
+    /// Whether it is a model of a parser, which is no proof.
+    pub fn is_model(&self) -> bool {
+        self.model.is_some()
+    }
+
     /// The built-in grammar, if its whole inputs are compared.
     pub fn grammar(&self) -> Option<Grammar> {
         self.grammar

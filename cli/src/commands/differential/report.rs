@@ -153,6 +153,9 @@ impl DifferentialReport<'_> {
             format!("no {selected}string is accepted by {grammars}")
         } else if self.args.both {
             format!("never two different texts in a {selected}string that {grammars} accept")
+        } else if self.sides.iter().any(Side::is_model) {
+            // The parsers may still differ.
+            format!("no difference between the models in a {selected}string that {grammars} accept")
         } else {
             format!("read alike in every {selected}string that {grammars} accept")
         }
