@@ -20,6 +20,12 @@ pub fn disguised_address(record: &Url, url: &str) -> Option<Ipv4Addr> {
     (written != address.to_string()).then_some(address)
 }
 
+/// The host to which a browser goes with a URL; empty if it refuses the URL, or finds none.
+pub fn host(url: &str) -> String {
+    let record = Url::parse(url).ok();
+    record.and_then(|record| Some(record.host()?.to_string())).unwrap_or_default()
+}
+
 /// Whether a side reads an address in a host, in which the URL Standard reads it.
 pub fn reads_address(grammar: Option<Grammar>, host: Option<&str>, address: Ipv4Addr) -> bool {
     grammar

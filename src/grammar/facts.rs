@@ -99,6 +99,8 @@ impl Facts {
 pub(crate) struct Document {
     /// The common name.
     pub name: &'static str,
+    /// What the grammar is for, if its document has several.
+    pub scope: Option<&'static str>,
     /// The part of the document that prints the productions.
     pub section: &'static str,
     pub date: Date,

@@ -109,6 +109,17 @@ impl Grammar {
         self.facts().document.name
     }
 
+    /// What the grammar is for, if its document has another grammar, too.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// assert_eq!([Grammar::Whatwg, Grammar::Rfc3986].map(Grammar::scope), [Some("parser"), None]);
+    /// ```
+    pub fn scope(self) -> Option<&'static str> {
+        self.facts().document.scope
+    }
+
     /// The part of the document that prints the productions.
     pub fn section(self) -> &'static str {
         self.facts().document.section

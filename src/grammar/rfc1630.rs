@@ -10,6 +10,7 @@ use super::url_draft_03;
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 1630",
+        scope: None,
         section: "BNF for specific URL schemes",
         date: Date::new(1994, 6),
         title: "Universal Resource Identifiers in WWW",

@@ -10,7 +10,7 @@ use crate::base::component::Part;
 const SECTION: &str = "BNF of Generic URI Syntax";
 
 pub(super) const FACTS: Facts = Facts {
-    document: Document { section: SECTION, ..rfc1630::FACTS.document },
+    document: Document { scope: Some("all schemes"), section: SECTION, ..rfc1630::FACTS.document },
     entries: &["fragmentaddress", "uri"],
     main_entry: "uri",
     minimal_entries: &["fragmentaddress"],

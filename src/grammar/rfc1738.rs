@@ -10,6 +10,7 @@ use crate::base::component::Part;
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 1738",
+        scope: None,
         section: "section 5",
         date: Date::new(1994, 12),
         title: "Uniform Resource Locators (URL)",

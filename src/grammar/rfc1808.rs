@@ -12,6 +12,7 @@ use crate::base::component::Part;
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 1808",
+        scope: None,
         section: "section 2.2",
         date: Date::new(1995, 6),
         title: "Relative Uniform Resource Locators",

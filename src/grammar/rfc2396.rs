@@ -9,6 +9,7 @@ use super::uri_1997;
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 2396",
+        scope: None,
         section: "Appendix A",
         date: Date::new(1998, 8),
         title: "Uniform Resource Identifiers (URI): Generic Syntax",

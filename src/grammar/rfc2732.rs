@@ -8,6 +8,7 @@ use super::rfc2396;
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 2732",
+        scope: None,
         section: "section 3",
         date: Date::new(1999, 12),
         title: "Format for Literal IPv6 Addresses in URL's",

@@ -11,6 +11,7 @@ use super::rfc2396;
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 3986",
+        scope: None,
         section: "Appendix A",
         date: Date::new(2005, 1),
         title: "Uniform Resource Identifier (URI): Generic Syntax",

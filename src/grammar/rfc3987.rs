@@ -10,6 +10,7 @@ use crate::base::component::Part;
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "RFC 3987",
+        scope: None,
         section: "section 2.2",
         date: Date::new(2005, 1),
         title: "Internationalized Resource Identifiers (IRIs)",

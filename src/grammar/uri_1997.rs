@@ -12,6 +12,7 @@ use crate::base::component::Part;
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "draft-fielding-uri-syntax-01 and draft-fielding-url-syntax-03",
+        scope: None,
         section: "Appendices A",
         date: Date::new(1997, 12),
         title: "Uniform Resource Identifiers (URI) and Uniform Resource Locators (URL)",

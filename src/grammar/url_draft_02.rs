@@ -12,6 +12,7 @@ use crate::base::component::Part;
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "draft-ietf-uri-url-02",
+        scope: None,
         section: "BNF syntax",
         date: Date::year_only(1993),
         title: "Uniform Resource Locators: A unifying syntax for the expression of names and addresses of objects on the network",

@@ -10,6 +10,7 @@ use crate::base::component::Part;
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "draft-ietf-uri-url-03",
+        scope: None,
         section: "BNF for specific URL schemes",
         date: Date::new(1994, 3),
         title: "Uniform Resource Locators (URL)",

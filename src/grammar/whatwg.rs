@@ -8,6 +8,7 @@ use crate::base::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {
+        scope: Some("parser"),
         section: "\"Host parsing\" and \"URL parsing\"",
         title: "URL Standard: what the parser reads",
         about: "The inputs on which the basic URL parser, which browsers follow, does not fail without a base.",

@@ -9,6 +9,7 @@ use crate::base::component::Part;
 pub(super) const FACTS: Facts = Facts {
     document: Document {
         name: "URL Standard",
+        scope: Some("valid URLs"),
         section: "\"Host writing\" and \"URL writing\"",
         date: Date::new(2026, 7),
         title: "URL Standard: what may be written",

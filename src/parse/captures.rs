@@ -33,34 +33,34 @@ impl<'i> Captures<'i> {
     pub fn parse(&mut self, production: Production) -> bool {
         match production.remaining(self.input) {
             None => self.parse_entry(production.entry()),
-            Some(remaining) => self.parse_remaining(production.entry(), &remaining),
+            Some(remaining) => self.parse_kept(production.entry(), &remaining),
         }
     }
 
     /// Whether the rule of an entry matches the whole input; adds its captures.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn parse_entry(&mut self, entry: &Entry) -> bool {
-        self.rule = entry.rule;
-        let mark = self.spans.mark();
-        let accepted = entry.capture(self.input, &mut self.spans);
-        if !accepted {
-            self.spans.undo(mark);
-        }
+        self.parse_text(entry, self.input)
+    }
+
+    /// Whether the rule of an entry matches the text that is kept of the input; adds its captures,
+    /// at their places in the input.
+    #[cold]
+    fn parse_kept(&mut self, entry: &Entry, kept: &KeptText) -> bool {
+        let accepted = self.parse_text(entry, &kept.text);
+        self.spans.move_each(|start, end| kept.span(start, end));
+        self.whole = kept.span(0, kept.text.len());
         accepted
     }
 
-    /// Whether the rule of an entry matches the text that remains of the input; adds its captures,
-    /// at their places in the input.
-    #[cold]
-    fn parse_remaining(&mut self, entry: &Entry, remaining: &KeptText) -> bool {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn parse_text(&mut self, entry: &Entry, text: &str) -> bool {
         self.rule = entry.rule;
         let mark = self.spans.mark();
-        let accepted = entry.capture(&remaining.text, &mut self.spans);
+        let accepted = entry.capture(text, &mut self.spans);
         if !accepted {
             self.spans.undo(mark);
         }
-        self.spans.move_each(|start, end| remaining.span(start, end));
-        self.whole = remaining.span(0, remaining.text.len());
         accepted
     }
 

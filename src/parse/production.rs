@@ -113,7 +113,6 @@ impl Production {
     /// characters; `None` if it removes nothing.
     #[inline]
     pub(crate) fn remaining(self, input: &str) -> Option<KeptText> {
-        self.grammar.facts().ignored?;
         let remaining = self.grammar.ignored()?.removed(input)?;
         self.grammar.entry_productions().contains(&self.name()).then_some(remaining)
     }

@@ -69,7 +69,7 @@ pub struct TestStrings {
     /// The strings, shortest first.
     pub strings: Vec<String>,
     /// Whether the suites are complete: a parser that is right on all strings and has at most
-    /// `states` and `more_states` states accepts exactly the production, and finds exactly the
+    /// `states + more_states` states accepts exactly the production, and finds exactly the
     /// components. Otherwise every state was reached and every step taken.
     pub is_complete: bool,
     /// The number of states of the minimal automaton.

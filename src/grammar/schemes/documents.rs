@@ -25,6 +25,7 @@ const NONE: Places = Places { scheme: &[], user: &[], host: &[], port: &[], path
 pub(super) const RFC9110: Facts = Facts {
     document: Document {
         name: "RFC 9110",
+        scope: None,
         section: "sections 4.1 and 4.2",
         date: Date::new(2022, 6),
         title: "HTTP Semantics",
@@ -60,6 +61,7 @@ pub(super) const RFC9110: Facts = Facts {
 pub(super) const RFC4266: Facts = Facts {
     document: Document {
         name: "RFC 4266",
+        scope: None,
         section: "section 2",
         date: Date::new(2005, 11),
         title: "The gopher URI Scheme",
@@ -94,6 +96,7 @@ pub(super) const RFC4266: Facts = Facts {
 pub(super) const RFC2368: Facts = Facts {
     document: Document {
         name: "RFC 2368",
+        scope: None,
         section: "section 2",
         date: Date::new(1998, 7),
         title: "The mailto URL scheme",
@@ -121,6 +124,7 @@ pub(super) const RFC2368: Facts = Facts {
 pub(super) const RFC6068: Facts = Facts {
     document: Document {
         name: "RFC 6068",
+        scope: None,
         section: "section 2",
         date: Date::new(2010, 10),
         title: "The 'mailto' URI Scheme",
@@ -155,6 +159,7 @@ pub(super) const RFC6068: Facts = Facts {
 pub(super) const RFC5538: Facts = Facts {
     document: Document {
         name: "RFC 5538",
+        scope: None,
         section: "Appendix A",
         date: Date::new(2010, 4),
         title: "The 'news' and 'nntp' URI Schemes",
@@ -183,6 +188,7 @@ pub(super) const RFC5538: Facts = Facts {
 pub(super) const RFC4248: Facts = Facts {
     document: Document {
         name: "RFC 4248",
+        scope: None,
         section: "section 2",
         date: Date::new(2005, 10),
         title: "The telnet URI Scheme",
@@ -212,6 +218,7 @@ pub(super) const RFC4248: Facts = Facts {
 pub(super) const RFC4156: Facts = Facts {
     document: Document {
         name: "RFC 4156",
+        scope: None,
         section: "section 2",
         date: Date::new(2005, 8),
         title: "The wais URI Scheme",
@@ -245,6 +252,7 @@ pub(super) const RFC4156: Facts = Facts {
 pub(super) const RFC4157: Facts = Facts {
     document: Document {
         name: "RFC 4157",
+        scope: None,
         section: "section 2",
         date: Date::new(2005, 8),
         title: "The prospero URI Scheme",
@@ -274,6 +282,7 @@ pub(super) const RFC4157: Facts = Facts {
 pub(super) const RFC8089: Facts = Facts {
     document: Document {
         name: "RFC 8089",
+        scope: None,
         section: "section 2",
         date: Date::new(2017, 2),
         title: "The \"file\" URI Scheme",
@@ -367,6 +376,7 @@ pub(super) const RFC8089_ALL: Facts = Facts {
 pub(super) const RFC8141: Facts = Facts {
     document: Document {
         name: "RFC 8141",
+        scope: None,
         section: "section 2",
         date: Date::new(2017, 4),
         title: "Uniform Resource Names (URNs)",
@@ -400,6 +410,7 @@ pub(super) const RFC8141: Facts = Facts {
 pub(super) const RFC6874: Facts = Facts {
     document: Document {
         name: "RFC 6874",
+        scope: None,
         section: "section 2",
         date: Date::new(2013, 2),
         title: "Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers",

@@ -115,14 +115,26 @@ impl Targets {
     pub fn are_missed_by(&self, client: &Client, url: &str) -> bool {
         let Some(ClientReading { scheme, port, reached }) = client.read(url) else { return false };
         let has_scheme = self.has_scheme(client, scheme.as_deref());
-        let has_port = self.ports.is_empty()
-            || port.is_none_or(|port| port.is_empty() || port.parse().is_ok_and(|port| self.ports.contains(&port)));
+        let has_port = self.has_port(port.as_deref());
         let has_host = self.has_host(reached.as_ref());
         if self.are_allowed { !(has_scheme && has_port && has_host) } else { has_scheme && !has_host }
     }
 
+    /// Whether a URL may name a port, or none.
+    ///
+    /// ```
+    /// use uri_lineage::language::Targets;
+    ///
+    /// let targets = Targets { are_allowed: true, ports: vec![443], ..Targets::default() };
+    /// assert!(targets.has_port(Some("0443")) && targets.has_port(None) && !targets.has_port(Some("80")));
+    /// ```
+    pub fn has_port(&self, port: Option<&str>) -> bool {
+        let is_known = |port: &str| port.is_empty() || port.parse().is_ok_and(|port| self.ports.contains(&port));
+        self.ports.is_empty() || port.is_none_or(is_known)
+    }
+
     /// Whether the client may connect by a scheme; a relative reference has none.
-    fn has_scheme(&self, client: &Client, scheme: Option<&str>) -> bool {
+    pub fn has_scheme(&self, client: &Client, scheme: Option<&str>) -> bool {
         let schemes = self.schemes(client);
         let is_known = |scheme: &str| schemes.iter().any(|known| known.eq_ignore_ascii_case(scheme));
         schemes.is_empty() || scheme.is_some_and(is_known)
@@ -159,8 +171,8 @@ impl Targets {
     }
 
     /// A shortest string without a scheme that passes a filter and that the client does not accept: it is
-    /// relative to a base. If there is one with which the client reaches what it must not whatever the host
-    /// of the base, it is such a one, as far as one is found: behind `https:` the host is its own.
+    /// relative to a base. One with a host of its own, as `//host`, comes first, if the client
+    /// [reaches what it must not](Self::missed_by_reference) with it, as far as one is found.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -170,7 +182,7 @@ impl Targets {
     /// let browser = Client::new(Grammar::Whatwg)?;
     /// let targets = Targets { hosts: "example.com".parse()?, are_allowed: true, ..Targets::default() };
     /// let relative = targets.relative(&Language::matching("^/")?, &browser)?.unwrap();
-    /// assert!(targets.are_missed_by(&browser, &format!("https:{relative}")), "{relative}");
+    /// assert!(targets.missed_by_reference(&browser, &relative).is_some(), "{relative}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -178,14 +190,21 @@ impl Targets {
     ///
     /// [`GrammarError::TooLarge`] if an automaton has too many states.
     pub fn relative(&self, filter: &Language, client: &Client) -> Result<Option<String>, GrammarError> {
-        let relative = pattern_language("^[^:/?#\\\\]*(?:[/?#\\\\]|$)")?;
         /// How many references with a host of their own are looked at.
         const LOOKED_AT: usize = 200;
+        let relative = pattern_language("^[^:/?#\\\\]*(?:[/?#\\\\]|$)")?;
         let passed = filter.intersection(&relative).and_then(|passed| passed.difference(&client.accepted))?;
         let with_host = passed.intersection(&pattern_language("^[/\\\\]{2}[^/\\\\?#]")?)?;
         let mut missed = with_host.members().take(LOOKED_AT);
-        let missed = missed.find(|reference| self.are_missed_by(client, &format!("https:{reference}")));
+        let missed = missed.find(|reference| self.missed_by_reference(client, reference).is_some());
         Ok(missed.or_else(|| passed.members().next()))
+    }
+
+    /// What a client reaches that it must not with a reference that has a host of its own, by `https`;
+    /// `None` if it reaches what it may, or the host is that of the base.
+    pub fn missed_by_reference(&self, client: &Client, reference: &str) -> Option<Reached> {
+        let url = format!("https:{reference}");
+        client.reached(&url).filter(|_| self.are_missed_by(client, &url))
     }
 
     /// The strings with which the client reaches what it may, of those that it accepts: certainly,

@@ -97,7 +97,7 @@ impl<'a> BypassReport<'a> {
     /// Asks a real client about each URL that reaches what it must not.
     pub fn verify(&mut self, command: &[String]) -> Result<(), Failure> {
         let urls: Vec<&str> = self.proved.iter().map(|(_, url)| url.as_str()).collect();
-        self.verified = verified::ask(command, &urls, self.targets)?;
+        self.verified = verified::ask(command, &urls, self.targets, &self.client.client)?;
         Ok(())
     }
 
@@ -149,7 +149,7 @@ impl<'a> BypassReport<'a> {
             0 if self.open.is_empty() && self.relative.is_some() => {
                 writeln!(
                     output.out,
-                    "relative references pass the filter, and no URL that leads a client of {client} {place}"
+                    "no URL with a scheme passes the filter and leads a client of {client} {place}; relative references pass"
                 )?;
             }
             0 if self.open.is_empty() => {
@@ -183,10 +183,7 @@ impl<'a> BypassReport<'a> {
         }
         if let Some(relative) = &self.relative {
             let shown = if relative.is_empty() { "the empty string".to_owned() } else { plain(relative).into_owned() };
-            let client = &self.client.client;
-            let behind_scheme = format!("https:{relative}");
-            let reached = client.reached(&behind_scheme).filter(|_| self.targets.are_missed_by(client, &behind_scheme));
-            match reached {
+            match self.targets.missed_by_reference(&self.client.client, relative) {
                 Some(host) => {
                     writeln!(output.out, "\nRelative references pass: with {shown} the client reaches {host}.")?
                 }

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Component;
-use uri_lineage::language::{Reached, Targets};
+use uri_lineage::language::{Client, Reached, Targets};
 
 use crate::failure::Failure;
 use crate::output::text::plain;
@@ -25,19 +25,17 @@ pub struct RealReading {
 }
 
 /// Asks a client about URLs.
-pub fn ask(command: &[String], urls: &[&str], targets: &Targets) -> Result<Vec<RealReading>, Failure> {
+pub fn ask(command: &[String], urls: &[&str], targets: &Targets, client: &Client) -> Result<Vec<RealReading>, Failure> {
     let mut readings: Vec<RealReading> = urls.iter().map(|_| RealReading::default()).collect();
     Parser::new(command, TIMEOUT).run(urls, |index, answer| {
         let Ok(Ok(answer)) = answer.map(ParserAnswer::read) else { return };
         let host = answer.component(Component::Host).text(urls[index]).filter(|host| !host.is_empty());
         let reached = host.map(reached);
         let [scheme, port] = [Component::Scheme, Component::Port].map(|part| answer.component(part).text(urls[index]));
-        // What a filter allows is a host, and may be schemes and ports.
-        let has_scheme = targets.schemes.is_empty()
-            || scheme.is_none_or(|scheme| targets.schemes.iter().any(|known| known.eq_ignore_ascii_case(scheme)));
-        let has_port = targets.ports.is_empty()
-            || port.is_none_or(|port| port.is_empty() || port.parse().is_ok_and(|port| targets.ports.contains(&port)));
-        let is_missed = !targets.has_host(reached.as_ref()) || targets.are_allowed && !(has_scheme && has_port);
+        // A command need not say what the scheme is.
+        let has_scheme = scheme.is_none_or(|scheme| targets.has_scheme(client, Some(scheme)));
+        let has_others = !targets.are_allowed || has_scheme && targets.has_port(port);
+        let is_missed = !(targets.has_host(reached.as_ref()) && has_others);
         readings[index] = RealReading {
             accepts: Some(answer.valid),
             confirmed: answer.valid && is_missed,

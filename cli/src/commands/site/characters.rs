@@ -56,11 +56,8 @@ pub fn entries() -> impl Iterator<Item = SearchEntry> {
         let number = u32::from(character);
         let names = [shown(character), name(character).unwrap_or_default().to_owned()];
         let words = names.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-        SearchEntry {
-            kind: "character",
-            text: format!("{words} %{number:02X} U+{number:04X}"),
-            link: format!("characters.html#{}", anchor(character)),
-        }
+        let text = format!("{words} %{number:02X} U+{number:04X}");
+        SearchEntry::new("character", text, format!("characters.html#{}", anchor(character)))
     })
 }
 

@@ -6,13 +6,14 @@ use maud::{Markup, html};
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::classifier::{self, Classifier};
-use uri_lineage::whatwg::Url;
 
 use super::layout::{Links, Page, grammar_path, page, percent_encode, production_path, script};
 use super::tables::{pack, pack_bytes};
+use crate::browser;
 
 /// The scripts that the page of the checker loads.
-pub const SCRIPTS: [&str; 6] = [
+pub const SCRIPTS: [&str; 7] = [
+    "assets/anchor.js",
     "assets/machines.js",
     "assets/automaton.js",
     "assets/url-parser.js",
@@ -26,7 +27,7 @@ const EXAMPLES: [(&str, &str); 6] = [
     ("ftp://a!@a/", "a user, or part of a host"),
     ("http://0?@a", "three hosts"),
     ("http://h/~me", "refused until 1997"),
-    ("http://good.example\\@evil.example/", "a backslash: another host for browsers"),
+    (HOSTILE, "a backslash: another host for browsers"),
     ("HTTP://h/", "capital letters in a scheme"),
     ("http://[::1]:80/", "brackets"),
 ];
@@ -36,10 +37,9 @@ const HOSTILE: &str = "https://good.example\\@evil.example/";
 
 /// What the documents make of [`HOSTILE`]; the page's script replaces it.
 fn hostile() -> Markup {
-    let browser = Url::parse(HOSTILE).ok().and_then(|url| Some(url.host()?.to_string())).unwrap_or_default();
     let accepting = Grammar::all().filter(|grammar| grammar.accepts(HOSTILE)).count();
     html! {
-        code { (HOSTILE) } ": by the URL Standard a browser goes to " b { (browser) } ". "
+        code { (HOSTILE) } ": by the URL Standard a browser goes to " b { (browser::host(HOSTILE)) } ". "
         "Of " (Grammar::ALL.len()) " grammars " (accepting) @if accepting == 1 { " accepts" } @else { " accept" } " it; programs that look for the "
         code { "@" } " go to " b { "evil.example" } "."
     }

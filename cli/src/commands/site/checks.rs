@@ -2,9 +2,9 @@
 //! with patterns that are safe.
 
 use maud::{Markup, html};
-use uri_lineage::whatwg::Url;
 
-use super::layout::{Links, witness};
+use super::layout::{Links, prose, witness};
+use crate::browser;
 
 /// A check of a URL against `example.com`.
 struct CommonCheck {
@@ -81,8 +81,8 @@ pub fn section() -> Markup {
                                 tr {
                                     @if number == 0 { th scope="row" rowspan=(passed.len()) { code { (code) } } }
                                     td { (witness(Links::TOP, url)) }
-                                    td { code { (host(url)) } }
-                                    td { (super::layout::prose(why)) }
+                                    td { code { (browser::host(url)) } }
+                                    td { (prose(why)) }
                                 }
                             }
                         }
@@ -106,12 +106,6 @@ pub fn section() -> Markup {
             p { "With " code { "--fix regex" } " (or " code { "python" } ", " code { "javascript" } ", " code { "rust" } ") it writes the largest filter that is safe." }
         }
     }
-}
-
-/// The host that the URL Standard's parser reads.
-fn host(url: &str) -> String {
-    let url = Url::parse(url).ok();
-    url.and_then(|url| Some(url.host()?.to_string())).unwrap_or_default()
 }
 
 #[cfg(test)]

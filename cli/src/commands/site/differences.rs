@@ -5,7 +5,7 @@ use std::ops::Range;
 use maud::{Markup, html};
 use uri_lineage::Component;
 
-use super::layout::{Links, Page, page, piece, scrolled, witness};
+use super::layout::{Links, Page, SearchEntry, page, piece, scrolled, witness};
 use super::model::{DocumentDifferences, Site};
 use crate::options::sides::ComponentReading;
 use crate::output::text::plain;
@@ -40,7 +40,7 @@ pub fn differences(site: &Site) -> Page {
 }
 
 /// Each string of the page with its documents and component, and its place.
-pub fn entries(site: &Site) -> impl Iterator<Item = (String, String)> + '_ {
+pub fn entries(site: &Site) -> impl Iterator<Item = SearchEntry> + '_ {
     site.pairs.iter().flat_map(move |pair| {
         let [left, right] = [pair.left, pair.right].map(|side| &site.documents[side]);
         let link = format!("differences.html#{}-{}", left.id, right.id);
@@ -49,7 +49,8 @@ pub fn entries(site: &Site) -> impl Iterator<Item = (String, String)> + '_ {
         });
         strings.map(move |(string, component)| {
             let names = [left, right].map(|document| document.short_name());
-            (format!("{} {component}: {}, {}", plain(string), names[0], names[1]), link.clone())
+            let text = format!("{} {component}: {}, {}", plain(string), names[0], names[1]);
+            SearchEntry::new("difference", text, &*link)
         })
     })
 }

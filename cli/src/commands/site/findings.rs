@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 
 use maud::{Markup, html};
+use uri_lineage::DocumentGrammar;
 use uri_lineage::claims::{Claim, Erratum, Finding, errata};
 use uri_lineage::regular_bnf::Definition;
-use uri_lineage::{DocumentGrammar, Grammar};
 
 use super::grammar::linked;
 use super::layout::{Links, Page, anchor_text, page, piece, place, prose, witness};
@@ -46,10 +46,10 @@ pub fn findings(site: &Site) -> Page {
         h2 #corrections { "What is corrected" }
         p { "Productions that cannot be read as they are printed, or that contradict the text beside them; each is printed with its correction on the page of its document." }
         ul {
-            @for (document, correction) in corrections(site) {
+            @for (number, correction) in corrections(site) {
                 li {
-                    a href=(Links::TOP.production(site, &(site.number(document).unwrap_or_default(), correction.name.clone()))) {
-                        (site.documents[site.number(document).unwrap_or_default()].short_name()) ", " code { (correction.name) }
+                    a href=(Links::TOP.production(site, &(number, correction.name.clone()))) {
+                        (site.documents[number].short_name()) ", " code { (correction.name) }
                     }
                     ": " (correction.comment)
                 }
@@ -81,15 +81,12 @@ pub fn findings(site: &Site) -> Page {
     page(Links::TOP, "findings.html".to_owned(), title, &["assets/findings.js"], &body)
 }
 
-/// The productions of the documents that are corrected.
-fn corrections(site: &Site) -> impl Iterator<Item = (Grammar, &Definition)> {
-    site.documents.iter().filter(|document| document.prints_productions()).flat_map(|document| {
-        let corrected =
-            document.published.productions().iter().filter_map(|definition| document.readings(&definition.name)[1]);
-        document
-            .grammar
-            .into_iter()
-            .flat_map(move |grammar| corrected.clone().map(move |definition| (grammar, definition)))
+/// The productions that are corrected, each with the number of its document.
+fn corrections(site: &Site) -> impl Iterator<Item = (usize, &Definition)> {
+    let documents = site.documents.iter().enumerate().filter(|(_, document)| document.prints_productions());
+    documents.flat_map(|(number, document)| {
+        let printed = document.published.productions().iter();
+        printed.filter_map(move |definition| Some((number, document.readings(&definition.name)[1]?)))
     })
 }
 

@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 use railroad::Node;
 use uri_lineage::regular_bnf::{Definition, Expr, Relation};
 
-use super::layout::{Links, Page, anchor, grammar_path, page, place, prose, sign, strings, witness};
+use super::layout::{Links, Page, anchor, grammar_path, page, place, prose, qualified_name, sign, strings, witness};
 use super::model::{Document, Member, Neighbour, Site};
 use crate::commands::ambiguity::groups;
 use crate::output::diagram::diagram;
@@ -163,7 +163,7 @@ fn names(document: &Document, names: Vec<&str>) -> Markup {
 fn facts(site: &Site, member: &Member) -> Markup {
     html! {
         @match &member.facts {
-            Ok(facts) => { dt { "Shortest strings" } dd { (strings(Links::BELOW, Some(&format!("{}:{}", site.documents[member.place.0].id, member.place.1)), facts.firsts.iter().map(String::as_str))) } }
+            Ok(facts) => { dt { "Shortest strings" } dd { (strings(Links::BELOW, Some(&qualified_name(site, &member.place)), facts.firsts.iter().map(String::as_str))) } }
             Err(error) => { dt { "No language" } dd { (prose(&error.to_string())) } }
         }
         @for (label, other) in [("Before", &member.before), ("After", &member.after)] {

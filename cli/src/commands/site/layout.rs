@@ -26,6 +26,12 @@ pub struct SearchEntry {
     pub link: String,
 }
 
+impl SearchEntry {
+    pub fn new(kind: &'static str, text: impl Into<String>, link: impl Into<String>) -> Self {
+        Self { kind, text: text.into(), link: link.into() }
+    }
+}
+
 /// The links of a page, which depend on its folder.
 #[derive(Clone, Copy)]
 pub struct Links(&'static str);
@@ -115,6 +121,11 @@ pub fn anchor_text(text: &str) -> String {
 /// The anchor of a production on the page of its lineage.
 pub fn member_anchor(site: &Site, (document, name): &ProductionId) -> String {
     format!("{}-{}", site.documents[*document].id, anchor(name))
+}
+
+/// The name of a production with its grammar in front: `rfc1738:host`.
+pub fn qualified_name(site: &Site, (document, name): &ProductionId) -> String {
+    format!("{}:{name}", site.documents[*document].id)
 }
 
 /// The pages in the navigation of every page, by what one does there.
@@ -274,6 +285,11 @@ pub fn prose(text: &str) -> Markup {
             @if index % 2 == 0 { (piece) } @else { code { (piece) } }
         }
     }
+}
+
+/// The same text without the grave accents.
+pub fn unquoted(text: &str) -> String {
+    text.replace('`', "")
 }
 
 /// The relation of a production to another: a sign and a word; the colour adds no information.

@@ -10,7 +10,8 @@ use uri_lineage::regular_bnf::{Bnf, Definition, Divergence, Divergences, Relatio
 
 use super::grammar::{linked, pieces};
 use super::layout::{
-    Links, Page, displayed_witness, lineage_path, member_anchor, page, piece, place, prose, sign, strings, witness_in,
+    Links, Page, displayed_witness, lineage_path, member_anchor, page, piece, place, prose, qualified_name, sign,
+    strings, witness_in,
 };
 use super::model::{Family, Member, Neighbour, ProductionId, Site};
 use crate::commands::chars::runs;
@@ -28,7 +29,7 @@ pub fn lineage(site: &Site, family: &Family) -> Page {
             nav.names aria-label="Productions" {
                 ul {
                     li { a href="#changes" { "What changed" } }
-                    @for member in &family.members { li { a href=(format!("#{}", member_anchor(site, &member.place))) { (id(site, &member.place)) } } }
+                    @for member in &family.members { li { a href=(format!("#{}", member_anchor(site, &member.place))) { (qualified_name(site, &member.place)) } } }
                     li { a href="#uses" { "Uses" } }
                     li { a href="#characters" { "Characters" } }
                 }
@@ -62,13 +63,9 @@ pub fn lineage(site: &Site, family: &Family) -> Page {
     page(LINKS, lineage_path(&family.slug), &family.names().join(", "), &[], &body)
 }
 
-fn id(site: &Site, (document, name): &ProductionId) -> String {
-    format!("{}:{name}", site.documents[*document].id)
-}
-
-/// A production with its grammar in front.
+/// The name of a production with its grammar in front.
 fn name(site: &Site, place: &ProductionId) -> Markup {
-    html! { code { (id(site, place)) } }
+    html! { code { (qualified_name(site, place)) } }
 }
 
 /// A production in one document.
@@ -84,7 +81,7 @@ fn text(site: &Site, member: &Member) -> Markup {
     html! {
         details.card open[!is_equal] id=(member_anchor(site, &member.place)) {
             summary {
-                h2 { (id(site, &member.place)) }
+                h2 { (qualified_name(site, &member.place)) }
                 " " small { (document.date()) @if let Some(before) = &member.before { ", " (sign(before.relation())) } @else { ", new" } }
             }
             p { a href=(LINKS.production(site, &member.place)) { "On the page of " (document.short_name()) } }
@@ -97,7 +94,7 @@ fn text(site: &Site, member: &Member) -> Markup {
                 (linked(document, corrected, &link, &new_pieces(site, member, corrected)))
             }
             @match &member.facts {
-                Ok(facts) => p { "Shortest strings: " (strings(LINKS, Some(&id(site, &member.place)), facts.firsts.iter().map(String::as_str))) },
+                Ok(facts) => p { "Shortest strings: " (strings(LINKS, Some(&qualified_name(site, &member.place)), facts.firsts.iter().map(String::as_str))) },
                 Err(error) => p { "No language: " (prose(&error.to_string())) },
             }
         }
@@ -155,7 +152,7 @@ fn uses(site: &Site, family: &Family) -> Markup {
                         @let (number, name) = &member.place;
                         @let bnf = &*site.documents[*number].corrected;
                         tr {
-                            th scope="row" { (id(site, &member.place)) }
+                            th scope="row" { (qualified_name(site, &member.place)) }
                             td { (direct_and_indirect(site, *number, &bnf.uses(name), &closure(bnf, name, Bnf::uses))) }
                             td { (direct_and_indirect(site, *number, &bnf.used_by(name), &closure(bnf, name, Bnf::used_by))) }
                         }
@@ -205,7 +202,7 @@ fn closure<'b>(bnf: &'b Bnf, name: &str, next: fn(&'b Bnf, &str) -> Vec<&'b str>
 fn change(site: &Site, member: &Member, before: &Neighbour) -> Markup {
     let names = [name(site, &before.place), name(site, &member.place)];
     let verb = crate::commands::diff::verb(before.relation());
-    let address = [&before.place, &member.place].map(|place| id(site, place)).join("&");
+    let address = [&before.place, &member.place].map(|place| qualified_name(site, place)).join("&");
     html! {
         h3 {
             (names[1]) " " (verb) " " (names[0]) " " (sign(before.relation())) " "
@@ -217,7 +214,7 @@ fn change(site: &Site, member: &Member, before: &Neighbour) -> Markup {
                     1 => p { "One difference, which has every string that only one of the two accepts." },
                     count => p { (count) " differences. Together they have every string that only one of the two accepts, each once." },
                 }
-                @let ids = [&before.place, &member.place].map(|place| id(site, place));
+                @let ids = [&before.place, &member.place].map(|place| qualified_name(site, place));
                 @let documents = ComparedDocuments::new(production(site, &before.place), production(site, &member.place));
                 (reasons(causes, ids.each_ref().map(String::as_str), documents.as_ref()))
             }
@@ -225,7 +222,7 @@ fn change(site: &Site, member: &Member, before: &Neighbour) -> Markup {
             None => {
                 p { "Both together have too many states to list all causes." }
                 ul.reasons {
-                    @let ids = [&before.place, &member.place].map(|place| id(site, place));
+                    @let ids = [&before.place, &member.place].map(|place| qualified_name(site, place));
                     @for (name, string) in [(&names[1], &before.comparison.left_only), (&names[0], &before.comparison.right_only)] {
                         @if let Some(string) = string { li { "only " (name) ": " (witness_in(LINKS, &[&ids[0], &ids[1]], string)) } }
                     }

@@ -35,7 +35,7 @@ use crate::options::source::{NotationArgs, is_pest, text_file};
 use crate::output::Output;
 use crate::parallel;
 use folder::Folder;
-use layout::{Links, Page, SearchEntry};
+use layout::{Links, Page, SearchEntry, unquoted};
 use model::{Document, Site};
 
 /// Generate the lineage as a static website in a folder, with a checker in the page
@@ -68,8 +68,9 @@ pub struct Args {
 }
 
 /// Shared by all pages.
-const ASSETS: [(&str, &str); 16] = [
+const ASSETS: [(&str, &str); 17] = [
     ("assets/style.css", include_str!("assets/style.css")),
+    ("assets/anchor.js", include_str!("assets/anchor.js")),
     ("assets/search.js", include_str!("assets/search.js")),
     ("assets/automaton.js", include_str!("assets/automaton.js")),
     ("assets/parsers.js", include_str!("assets/parsers.js")),
@@ -176,43 +177,46 @@ fn pages(site: &Site) -> Vec<Page> {
 
 /// Everything that the search finds.
 fn index(site: &Site) -> Vec<SearchEntry> {
-    let entry = |kind, text: String, link: String| SearchEntry { kind, text, link };
-    let pages = layout::CONTENTS.iter().flat_map(|(group, pages)| pages.iter().map(move |page| (group, page)));
-    let pages = pages.map(|(group, (link, label))| entry("page", format!("{label} {group}"), (*link).to_owned()));
-    let questions =
-        start::QUESTIONS.iter().map(|(link, question)| entry("question", unquoted(question), link.to_string()));
+    let pages = layout::CONTENTS.iter().flat_map(|(group, pages)| {
+        pages.iter().map(move |(link, label)| SearchEntry::new("page", format!("{label} {group}"), *link))
+    });
+    let questions = start::questions();
+    let questions = questions.iter().map(|(link, question)| SearchEntry::new("question", unquoted(question), link));
     let documents = site.documents.iter().map(|document| {
-        entry("document", format!("{} {}", document.short_name(), document.id), Links::TOP.grammar(document))
+        let text = format!("{} {}", document.short_name(), document.id);
+        SearchEntry::new("document", text, Links::TOP.grammar(document))
     });
     let productions = site.families.iter().flat_map(|family| {
         let path = layout::lineage_path(&family.slug);
-        let all = entry("production", family.names().join(" "), path.clone());
-        let of_documents = family.members.iter().map(move |member| {
+        let in_all_documents = SearchEntry::new("production", family.names().join(" "), &*path);
+        let in_each_document = family.members.iter().map(move |member| {
             let (number, name) = &member.place;
             let document = &site.documents[*number];
+            let text = format!("{} {name} {}", document.short_name(), document.id);
             let link = format!("{path}#{}", layout::member_anchor(site, &member.place));
-            entry("production of a document", format!("{} {name} {}", document.short_name(), document.id), link)
+            SearchEntry::new("production of a document", text, link)
         });
-        std::iter::once(all).chain(of_documents)
+        std::iter::once(in_all_documents).chain(in_each_document)
     });
     let findings = site.findings.iter().map(|claim| {
         let text = format!("{}: {} {}", claim.document, unquoted(claim.says), claim.witnesses.join(" "));
-        entry("finding", text.trim_end().to_owned(), format!("findings.html#{}", findings::anchor(claim)))
+        SearchEntry::new("finding", text.trim_end(), format!("findings.html#{}", findings::anchor(claim)))
     });
     let schemes = uri_lineage::scheme::schemes().map(|scheme| {
         let documents = SchemeDocument::of_scheme(scheme).map(|document| format!("{} {document}", document.document()));
         let text = format!("{scheme} {}", documents.collect::<Vec<_>>().join(" "));
-        entry("scheme", text.trim_end().to_owned(), schemes::scheme_path(scheme))
+        SearchEntry::new("scheme", text.trim_end(), schemes::scheme_path(scheme))
     });
-    let parsers = parsers::entries().map(|(name, link)| entry("parser", name, link));
-    let differences = differences::entries(site).map(|(text, link)| entry("difference", text, link));
-    let rest = characters::entries().chain(findings).chain(parsers).chain(differences);
-    pages.chain(questions).chain(documents).chain(schemes).chain(productions).chain(rest).collect()
-}
-
-/// A text without the grave accents around code.
-fn unquoted(text: &str) -> String {
-    text.replace('`', "")
+    pages
+        .chain(questions)
+        .chain(documents)
+        .chain(schemes)
+        .chain(productions)
+        .chain(characters::entries())
+        .chain(findings)
+        .chain(parsers::entries())
+        .chain(differences::entries(site))
+        .collect()
 }
 
 #[cfg(test)]

@@ -180,16 +180,10 @@ impl Document {
 
     /// The name that people use for the grammar: `RFC 1738`, `draft of 1993`, `URL Standard, valid URLs`.
     pub fn short_name(&self) -> String {
-        let part = match self.grammar {
-            Some(Grammar::Rfc1630Generic) => ", all schemes",
-            Some(Grammar::Whatwg) => ", parser",
-            Some(Grammar::WhatwgValid) => ", valid URLs",
-            _ => "",
-        };
-        let name = self.name();
+        let Some(grammar) = self.grammar else { return self.name() };
+        let name = document_name(grammar);
         let name = name.strip_prefix("the ").unwrap_or(&name);
-        let name = name.split_once(" (").map_or(name, |(document, _)| document);
-        self.grammar.map_or_else(|| self.name(), |_| format!("{name}{part}"))
+        grammar.scope().map_or_else(|| name.to_owned(), |scope| format!("{name}, {scope}"))
     }
 
     /// The common name of the document, with the grammar if the document has several: `RFC 1738`, `the
@@ -198,12 +192,8 @@ impl Document {
         match self.grammar {
             Some(grammar) => {
                 let document = grammar.document();
-                let name = match document {
-                    _ if document.starts_with("RFC ") => document.to_owned(),
-                    _ if document.starts_with("draft") => format!("the draft of {}", grammar.date()),
-                    _ => format!("the {document}"),
-                };
                 let is_only = Grammar::ALL.iter().filter(|other| other.document() == document).count() == 1;
+                let name = document_name(grammar);
                 if is_only { name } else { format!("{name} ({grammar})") }
             }
             None => format!("{} (your own)", self.id),
@@ -250,6 +240,15 @@ impl Document {
     /// come last.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.corrected.productions().iter().map(|definition| definition.name.as_str())
+    }
+}
+
+/// The common name of the document of a grammar: `RFC 1738`, `the draft of 1993`, `the URL Standard`.
+fn document_name(grammar: Grammar) -> String {
+    match grammar.document() {
+        document if document.starts_with("RFC ") => document.to_owned(),
+        document if document.starts_with("draft") => format!("the draft of {}", grammar.date()),
+        document => format!("the {document}"),
     }
 }
 

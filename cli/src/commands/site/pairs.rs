@@ -49,7 +49,7 @@ pub fn compare() -> Page {
         Links::TOP,
         "compare.html".to_owned(),
         "Compare two documents",
-        &["assets/documents.js", "assets/machines.js", "assets/relation.js", "assets/compare.js"],
+        &["assets/anchor.js", "assets/documents.js", "assets/machines.js", "assets/relation.js", "assets/compare.js"],
         &body,
     )
 }

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::layout::{Links, Page, anchor_text, grammar_path, page, prose, witness};
+use super::layout::{Links, Page, SearchEntry, anchor_text, grammar_path, page, prose, unquoted, witness};
 
 /// `examples/conform/run.py` writes this file. `xtask` generates the table of guide/results.md from
 /// it.
@@ -87,22 +87,21 @@ pub fn pages(pairs: &Markup) -> Vec<Page> {
         }
     };
     let scripts = ["assets/parsers-data.js", "assets/parsers.js"];
-    let all = page(
+    let overview = page(
         Links::TOP,
         "parsers.html".to_owned(),
         "Where parsers differ, from each other and from a standard",
         &scripts,
         &body,
     );
-    std::iter::once(all).chain(by_parser(&runs).map(parser_page)).collect()
+    std::iter::once(overview).chain(by_parser(&runs).map(parser_page)).collect()
 }
 
 /// Each parser and its page.
-pub fn entries() -> impl Iterator<Item = (String, String)> {
+pub fn entries() -> Vec<SearchEntry> {
     let runs = runs(TABLE);
-    let entries: Vec<_> =
-        by_parser(&runs).map(|parser| (parser[0].parser.replace('`', ""), path(parser[0].parser))).collect();
-    entries.into_iter()
+    let names = by_parser(&runs).map(|parser| parser[0].parser);
+    names.map(|name| SearchEntry::new("parser", unquoted(name), path(name))).collect()
 }
 
 fn path(parser: &str) -> String {
@@ -125,7 +124,7 @@ fn parser_page(runs: &[ParserRun<'_>]) -> Page {
         p { "Version " (first.version) ". Its documentation names " (followed(Links::BELOW, first)) ". " a href="../parsers.html" { "All parsers, and any two beside each other" } "." }
         @for run in runs { (section(run)) }
     };
-    page(Links::BELOW, path(first.parser), &first.parser.replace('`', ""), &[], &body)
+    page(Links::BELOW, path(first.parser), &unquoted(first.parser), &[], &body)
 }
 
 /// The grammar that a parser's documentation names.

@@ -1,7 +1,5 @@
 //! The start page: the checker, and the documents on a time line.
 
-use std::sync::LazyLock;
-
 use maud::html;
 use uri_lineage::Grammar;
 use uri_lineage::regular_bnf::Relation;
@@ -11,7 +9,7 @@ use super::layout::{Links, Page, page, prose};
 use super::model::{Document, Site};
 
 /// The questions that people ask, each with the page that answers it.
-pub static QUESTIONS: LazyLock<[(String, &str); 9]> = LazyLock::new(|| {
+pub fn questions() -> [(String, &'static str); 9] {
     let two = format!("compare.html#{}&{}", Grammar::Rfc1738, Grammar::Rfc3986);
     [
         ("check.html".to_owned(), "What does my URL mean in each document?"),
@@ -24,7 +22,7 @@ pub static QUESTIONS: LazyLock<[(String, &str); 9]> = LazyLock::new(|| {
         ("schemes.html".to_owned(), "What became of `gopher`, `mailto` and the other schemes?"),
         ("findings.html".to_owned(), "What is wrong with an RFC?"),
     ]
-});
+}
 
 pub fn start(site: &Site) -> Page {
     let links = Links::TOP;
@@ -40,7 +38,7 @@ pub fn start(site: &Site) -> Page {
         (checker::form())
         section aria-labelledby="questions" {
             h2 #questions { "Questions" }
-            ul.questions { @for (link, question) in QUESTIONS.iter() { li { a href=(link) { (prose(question)) } } } }
+            ul.questions { @for (link, question) in questions() { li { a href=(link) { (prose(question)) } } } }
         }
         section aria-labelledby="documents" {
             h2 #documents { "The documents" }

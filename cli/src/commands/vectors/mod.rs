@@ -214,7 +214,7 @@ const BOUNDED: &str = "this one is bounded: it reaches each state and tries each
 pub const MISSED: &str = "a parser that goes on in a wrong state may pass";
 
 /// The suite of a language.
-pub struct Suite<'l> {
+struct Suite<'l> {
     pub vectors: Box<dyn Iterator<Item = TestVector> + 'l>,
     /// Whether it is [bounded](Language::cover), because a complete one is too large.
     pub bounded: bool,
@@ -233,7 +233,7 @@ impl<'l> Suite<'l> {
 }
 
 /// A suite, or `None` if it is too large.
-pub fn fitting<T>(suite: Result<T, GrammarError>) -> Result<Option<T>, GrammarError> {
+fn fitting<T>(suite: Result<T, GrammarError>) -> Result<Option<T>, GrammarError> {
     match suite {
         Err(GrammarError::TooLarge(_)) => Ok(None),
         result => result.map(Some),

@@ -9,6 +9,27 @@ use super::bounds::RepetitionBounds;
 use super::labelled::{LabelledLanguage, LabelledState, ReadingState};
 use crate::characters::CharSet;
 
+/// The production that continues at a divergence.
+///
+/// ```
+/// use regular_bnf::{Bnf, Correspondence, Divergences, Side};
+///
+/// // The year in a date, in two digits and in four.
+/// let (old, new) = (Bnf::abnf("year = 2DIGIT\n")?, Bnf::abnf("year = 2*4DIGIT\n")?);
+/// let all = Divergences::new((&old, "year"), (&new, "year"), &Correspondence::default())?;
+/// assert_eq!(all.of_string("1994").unwrap().side, Side::Right);
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Side {
+    /// The left accepts text that the right refuses.
+    Left,
+    /// The right accepts text that the left refuses.
+    Right,
+}
+
 /// The kind of change of a cause.
 ///
 /// ```
@@ -131,10 +152,10 @@ struct Situation<'r> {
     /// The states of the accepting side that read the character; at the end those that could read
     /// more.
     readers: &'r [ReadingState],
-    /// The productions that end at the end, innermost first; none at a character.
-    ending: &'r [usize],
     /// The innermost of these states.
     read: Option<&'r ReadingState>,
+    /// The productions that end where the string does, innermost first; none at a character.
+    ending: &'r [usize],
     /// The state of the refusing side from which its end is nearest; `None` if it accepts the end.
     owed: Option<&'r ReadingState>,
     /// The states of the refusing side that read a character.
@@ -177,11 +198,11 @@ pub(super) fn cause(
         corresponding,
         c: read.map(|(c, _)| c),
         readers: &readers,
-        ending: if read.is_none() { derivations.first().map_or(&[], Vec::as_slice) } else { &[] },
         read: match read {
             Some((_, read)) => Some(read),
             None => innermost(&readers, place.0),
         },
+        ending: if read.is_none() { derivations.first().map_or(&[], Vec::as_slice) } else { &[] },
         owed: refusing.owed.map(|at| &refusing.waits[at]),
         waits: &refusing.waits,
         place,
@@ -417,9 +438,9 @@ impl Situation<'_> {
         let longer = reading.into_iter().flat_map(|accepting| {
             self.corresponding.of_accepting[accepting].iter().map(move |&refusing| (accepting, refusing))
         });
-        // At the end the other side has left the production that it cannot repeat so often.
-        let is_left = |refusing| self.c.is_some() || !self.waits.iter().any(|wait| wait.is_in(refusing));
-        let mut longer = longer.filter(|&(_, refusing)| is_left(refusing));
+        // At the end only those count that the refusing side is not reading any more.
+        let mut longer =
+            longer.filter(|&(_, refusing)| self.c.is_some() || !self.waits.iter().any(|wait| wait.is_in(refusing)));
         if let Some(key) = longer.find_map(|(accepting, refusing)| self.bound_of(accepting, refusing, true)) {
             return Some(key);
         }

@@ -96,8 +96,7 @@ impl LabelledLanguage {
             .map(|lengths| lengths.is_some_and(|lengths| lengths.shortest == 1 && lengths.longest > 1))
             .collect();
         let excepting = bodies.iter().map(|body| body.is_some_and(excepts)).collect();
-        let alternatives =
-            bodies.iter().map(|body| body.map_or_else(Vec::new, |body| alternatives(bnf, body))).collect();
+        let alternatives = bodies.iter().map(|body| body.map_or_else(Vec::new, |body| listed(bnf, body))).collect();
         let class_sets = bodies.iter().map(|body| body.and_then(|body| bnf.characters(body)));
         let class_sets: Vec<Option<CharSet>> = class_sets.collect();
         let sets: Vec<bool> = class_sets.iter().map(Option::is_some).collect();
@@ -400,25 +399,26 @@ fn is_nullable(bnf: &Bnf, expr: &Expr, empty: &[bool]) -> bool {
     }
 }
 
-/// The productions of a choice of productions that are not sets of characters, after which at most
-/// optional parts follow; none of another expression.
-fn alternatives(bnf: &Bnf, expr: &Expr) -> Vec<usize> {
-    let alternatives = match expr {
-        Expr::Alternatives(alternatives) => alternatives,
+/// The productions that an expression lists: it is a choice of productions that are not sets of
+/// characters, and at most optional parts follow. None of another expression.
+fn listed(bnf: &Bnf, expr: &Expr) -> Vec<usize> {
+    match expr {
+        Expr::Alternatives(alternatives) => {
+            let productions = alternatives.iter().map(|expr| match expr {
+                Expr::Name(name) if bnf.characters(expr).is_none() => bnf.index(name),
+                _ => None,
+            });
+            productions.collect::<Option<_>>().unwrap_or_default()
+        }
         Expr::Sequence(items) => match items.split_first() {
             Some((first, rest)) if rest.iter().all(|expr| matches!(expr, Expr::Repeat(0, Some(1), _))) => {
-                return self::alternatives(bnf, first);
+                listed(bnf, first)
             }
-            _ => return Vec::new(),
+            _ => Vec::new(),
         },
-        Expr::Repeat(0, Some(1), inner) => return self::alternatives(bnf, inner),
-        _ => return Vec::new(),
-    };
-    let listed = alternatives.iter().map(|expr| match expr {
-        Expr::Name(name) if bnf.characters(expr).is_none() => bnf.index(name),
-        _ => None,
-    });
-    listed.collect::<Option<Vec<usize>>>().unwrap_or_default()
+        Expr::Repeat(0, Some(1), inner) => listed(bnf, inner),
+        _ => Vec::new(),
+    }
 }
 
 /// Whether an expression excepts some strings.

@@ -19,6 +19,7 @@
 
 mod bounds;
 mod cause;
+mod groups;
 pub(crate) mod labelled;
 mod suffix;
 
@@ -31,6 +32,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use self::bounds::bounds;
 use self::cause::{CauseKey, Corresponding, LocatedCause, Refusing, cause};
+use self::groups::{CauseGroup, CauseGroups};
 use self::labelled::{LabelledLanguage, LabelledState, ReadingState};
 use self::suffix::SuffixStates;
 use crate::automaton::nfa::NodeId;
@@ -43,28 +45,7 @@ use crate::language::diff::Correspondence;
 use crate::limits::limits;
 
 pub use self::bounds::RepetitionBounds;
-pub use self::cause::CauseKind;
-
-/// The production that continues at a divergence.
-///
-/// ```
-/// use regular_bnf::{Bnf, Correspondence, Divergences, Side};
-///
-/// // The year in a date, in two digits and in four.
-/// let (old, new) = (Bnf::abnf("year = 2DIGIT\n")?, Bnf::abnf("year = 2*4DIGIT\n")?);
-/// let all = Divergences::new((&old, "year"), (&new, "year"), &Correspondence::default())?;
-/// assert_eq!(all.of_string("1994").unwrap().side, Side::Right);
-/// # Ok::<(), regular_bnf::GrammarError>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Side {
-    /// The left accepts text that the right refuses.
-    Left,
-    /// The right accepts text that the left refuses.
-    Right,
-}
+pub use self::cause::{CauseKind, Side};
 
 /// A cause why two productions differ, with a shortest string that shows it.
 ///
@@ -162,25 +143,6 @@ pub struct Divergences {
 }
 
 debug_fields!(Divergences { list });
-
-/// A group of divergences with one cause during the search.
-struct CauseGroup {
-    side: Side,
-    /// The key of the found cause, and those of causes that were joined with it.
-    keys: Vec<CauseKey>,
-    /// The corresponding productions in which it occurs.
-    places: BTreeSet<(usize, usize)>,
-    /// The parts of the refusing production that are required.
-    parts: BTreeSet<usize>,
-    /// The text of the refusing production that is required in the witness.
-    required: CharSet,
-    characters: CharSet,
-    /// Whether the end is one of them.
-    end: bool,
-    /// The best witness so far: its length, its effort, the string, and the offset.
-    witness: (usize, u32, String, usize),
-    cause: LocatedCause,
-}
 
 /// A cause at a divergence at a character, and where the suffix of its strings is read.
 struct LocatedReading {
@@ -527,9 +489,7 @@ impl Divergences {
                 }
             }
         }
-        let mut groups = groups.groups;
-        groups.sort_by(|left, right| left.witness.cmp(&right.witness));
-        Ok(joined(groups))
+        Ok(groups.joined())
     }
 }
 
@@ -548,125 +508,6 @@ fn corresponding_productions(
         counterparts.into_iter().collect()
     });
     productions.collect()
-}
-
-/// The groups so far.
-#[derive(Default)]
-struct CauseGroups {
-    groups: Vec<CauseGroup>,
-    /// The index of the group of each cause.
-    indices: HashMap<(Side, CauseKey), usize>,
-}
-
-impl CauseGroups {
-    /// Adds a divergence to the group of its cause. `characters` are `None` at the end.
-    fn add(&mut self, side: Side, cause: LocatedCause, characters: Option<&CharSet>, witness: String, offset: usize) {
-        let cost = witness.chars().map(effort).sum();
-        let witness = (witness.chars().count(), cost, witness, offset);
-        let is_end = characters.is_none();
-        let characters = characters.cloned().unwrap_or_default();
-        let required = cause.text.clone().unwrap_or_default();
-        match self.indices.entry((side, cause.key)) {
-            Entry::Occupied(index) => {
-                let group = &mut self.groups[*index.get()];
-                group.characters = group.characters.union(&characters);
-                group.end |= is_end;
-                group.places.insert(cause.place);
-                group.parts.extend(cause.part);
-                if witness < group.witness {
-                    (group.witness, group.required, group.cause) = (witness, required, cause);
-                }
-            }
-            Entry::Vacant(new) => {
-                new.insert(self.groups.len());
-                self.groups.push(CauseGroup {
-                    side,
-                    keys: vec![cause.key],
-                    places: [cause.place].into(),
-                    parts: cause.part.into_iter().collect(),
-                    required,
-                    characters,
-                    end: is_end,
-                    witness,
-                    cause,
-                });
-            }
-        }
-    }
-}
-
-/// Joins causes that a reader would call one change: the same characters in several productions or
-/// at several places, and the same alternative at several places. Each is joined with that of the
-/// shortest witness.
-fn joined(groups: Vec<CauseGroup>) -> Vec<CauseGroup> {
-    /// The common feature of joined causes.
-    #[derive(PartialEq, Eq, Hash)]
-    enum CommonCause {
-        Alternative(Option<usize>),
-        /// Some characters; whether it is at the end instead.
-        Characters(CharSet, bool),
-    }
-    let elsewhere = moved_characters(&groups);
-    let mut joined: Vec<CauseGroup> = Vec::new();
-    let mut indices: HashMap<(Side, CommonCause), usize> = HashMap::default();
-    for mut group in groups {
-        if group.cause.key.kind == CauseKind::Required
-            && !group.end
-            && elsewhere.contains(&(group.side, group.characters.clone()))
-        {
-            group.cause.key = CauseKey::OTHER;
-            group.parts.clear();
-            group.required = CharSet::default();
-        }
-        let common = match group.cause.key.kind {
-            CauseKind::Alternative => CommonCause::Alternative(group.cause.key.accepting),
-            CauseKind::Characters | CauseKind::Order => CommonCause::Characters(group.characters.clone(), group.end),
-            _ => {
-                joined.push(group);
-                continue;
-            }
-        };
-        match indices.entry((group.side, common)) {
-            Entry::Occupied(index) => {
-                let same = &mut joined[*index.get()];
-                same.keys.extend(group.keys);
-                same.characters = same.characters.union(&group.characters);
-                same.end |= group.end;
-                match (same.cause.key.whole, group.cause.key.whole) {
-                    // The other side has no such alternative at all: the place is that of the list.
-                    (false, true) => {
-                        (same.cause.key.whole, same.cause.place) = (true, group.cause.place);
-                        same.places = group.places;
-                    }
-                    (true, false) => {}
-                    _ => same.places.extend(group.places),
-                }
-            }
-            Entry::Vacant(new) => {
-                new.insert(joined.len());
-                joined.push(group);
-            }
-        }
-    }
-    joined
-}
-
-/// The characters whose places are the change: they are also possible where the other side requires
-/// nothing, or are required in many places.
-fn moved_characters(groups: &[CauseGroup]) -> HashSet<(Side, CharSet)> {
-    /// In at most so many places, the required text is reported for each.
-    const FEW: usize = 2;
-    let mut moved: HashSet<(Side, CharSet)> = HashSet::default();
-    let mut required: HashMap<(Side, CharSet), usize> = HashMap::default();
-    for group in groups.iter().filter(|group| !group.end) {
-        let characters = (group.side, group.characters.clone());
-        let count = required.entry(characters.clone()).or_default();
-        *count += usize::from(group.cause.key.kind == CauseKind::Required);
-        if matches!(group.cause.key.kind, CauseKind::Characters | CauseKind::Order) || *count > FEW {
-            moved.insert(characters);
-        }
-    }
-    moved
 }
 
 /// Turns a pair of the accepting side and the other one into a pair of the left and the right, or

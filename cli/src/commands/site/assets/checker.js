@@ -271,6 +271,7 @@ const Checker = (() => {
     };
     // The answer to the last question is shown.
     let asked = 0;
+    // The automata of productions, once a string of theirs is asked about.
     let machines = null;
     // The last URL and its answer, for the tests that one may copy.
     let last = null;
@@ -350,7 +351,7 @@ const Checker = (() => {
         if (!machine) return [];
         const { at, state } = Machines.walk(machine, codes);
         const isMember = at === codes.length && machine.labels[state] === 1;
-        const place = `${top}${own.link}#p-${Array.from(production, (c) => (/[A-Za-z0-9_-]/.test(c) ? c : c === " " ? "-" : `.${c.codePointAt(0).toString(16).toUpperCase()}`)).join("")}`;
+        const place = `${top}${own.link}#p-${anchorText(production)}`;
         const verdict = element("b", { className: "verdict", textContent: isMember ? " accepts " : " refuses " });
         return [element("li", { className: isMember ? "accepts" : "refuses" }, element("a", { href: place, textContent: name }), verdict, text === "" ? "the empty string" : code(text))];
       });
@@ -412,10 +413,8 @@ const Checker = (() => {
     window.addEventListener("hashchange", linked);
     // Without scripts nothing of this can be used.
     for (const part of [urls, ...document.querySelectorAll(".checker .tools, .checker .examples")]) part.hidden = false;
-    if ((await linked()) === undefined && !location.hash.startsWith("#check=") && !location.hash.startsWith("#in=")) {
-      urls.value = urls.dataset.example;
-      link.hidden = true;
-    }
+    if (/^#(?:check|in)=/.test(location.hash)) await linked();
+    else urls.value = urls.dataset.example;
     return { load, tests };
   };
 

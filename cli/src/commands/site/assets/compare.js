@@ -25,7 +25,7 @@ const Compare = (() => {
   // It has an anchor, which follows the choice in an address.
   let anchors = new Map();
   const anchored = (text, made) => {
-    const name = `w-${Array.from(text, (c) => (/[A-Za-z0-9_-]/.test(c) ? c : c === " " ? "-" : `.${c.codePointAt(0).toString(16).toUpperCase()}`)).join("")}`;
+    const name = `w-${anchorText(text)}`;
     const times = (anchors.get(name) ?? 0) + 1;
     anchors.set(name, times);
     made.id = times > 1 ? `${name}-${times}` : name;
@@ -56,7 +56,7 @@ const Compare = (() => {
     const [name, family, member, machine] = documents[document].productions[number];
     return { document, number, name, family, member, machine };
   };
-  const page = (place) => `${documents[place.document].link}#p-${Array.from(place.name, (c) => (/[A-Za-z0-9_-]/.test(c) ? c : c === " " ? "-" : `.${c.codePointAt(0).toString(16).toUpperCase()}`)).join("")}`;
+  const page = (place) => `${documents[place.document].link}#p-${anchorText(place.name)}`;
 
   // The strings that two documents read differently.
   const readings = (left, right) => {
