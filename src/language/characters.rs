@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use regular_bnf::automaton::alphabet::Mark;
 use regular_bnf::automaton::dfa::{DEAD, Dfa, State};
 use regular_bnf::{Bnf, CharSet, GrammarError, Language, Spans};
 
@@ -93,7 +94,7 @@ impl Characters {
     pub fn new(bnf: &Bnf, productions: &[&str]) -> Result<Self, GrammarError> {
         let mut characters = Self::default();
         for production in productions {
-            characters.add_characters(Language::new(bnf, production)?.automaton(), [Dfa::START], &[]);
+            characters.add_characters(Language::new(bnf, production)?.automaton(), [Dfa::START], None);
         }
         Ok(characters)
     }
@@ -135,18 +136,11 @@ impl Characters {
 
     /// The characters in the spans of a component.
     pub fn of_spans(spans: &Spans) -> Self {
-        let [begin, end] = Spans::MARKS;
         let dfa = spans.automaton();
         // The states after the mark of the beginning: in the component.
-        let states = (0..dfa.len() as State).map(|state| dfa.step(state, begin));
+        let states = (0..dfa.len() as State).map(|state| dfa.step(state, Mark::Begin));
         let mut characters = Self::default();
-        characters.add_characters(dfa, states.filter(|&state| state != DEAD), &[end]);
-        // In the automaton the characters of the marks are not text.
-        for (mark, alike) in spans.characters_like_marks() {
-            if !alike.intersection(&characters.bare).is_empty() {
-                characters.add(&mark.into());
-            }
-        }
+        characters.add_characters(dfa, states.filter(|&state| state != DEAD), Some(Mark::End));
         characters
     }
 
@@ -172,9 +166,8 @@ impl Characters {
         !self.bare.beyond().is_empty()
     }
 
-    /// Adds the characters on all paths from some states to an accepting state or one of the marks
-    /// `ends`.
-    fn add_characters(&mut self, dfa: &Dfa, starts: impl IntoIterator<Item = State>, ends: &[char]) {
+    /// Adds the characters on all paths from some states to an accepting state or the mark `end`.
+    fn add_characters(&mut self, dfa: &Dfa, starts: impl IntoIterator<Item = State>, end: Option<Mark>) {
         // The text in front of the current character: a character, a percent sign, or a percent
         // sign and a hexadecimal digit.
         let mut seen: HashSet<(State, PrecedingMark)> =
@@ -182,13 +175,13 @@ impl Characters {
         let mut waiting: Vec<_> = seen.iter().copied().collect();
         let mut symbols = vec![None; dfa.alphabet().len()];
         while let Some((state, before)) = waiting.pop() {
-            if dfa.is_accepting(state) || ends.iter().any(|&end| dfa.step(state, end) != DEAD) {
+            if dfa.is_accepting(state) || end.is_some_and(|end| dfa.step(state, end) != DEAD) {
                 self.add_incomplete(before);
             }
             for symbol in dfa.alphabet().symbols() {
                 let c = dfa.alphabet().character(symbol);
                 let next: State = dfa.step(state, c);
-                if next == DEAD || ends.contains(&c) {
+                if next == DEAD {
                     continue;
                 }
                 let digit = c.to_digit(16).map(|digit| digit as u8);

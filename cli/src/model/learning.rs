@@ -156,7 +156,7 @@ fn failure(error: LearnError<Failure>) -> Failure {
     match error {
         LearnError::Teacher(failure) => failure,
         LearnError::TooManyStates { longest, .. } => Failure::Usage(format!("{message}; {}", advice(&longest))),
-        LearnError::TooLarge(_) | LearnError::Control => Failure::Usage(message),
+        LearnError::TooLarge(_) => Failure::Usage(message),
     }
 }
 

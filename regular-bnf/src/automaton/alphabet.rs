@@ -1,4 +1,4 @@
-//! The symbols of automata: characters, as far as an automaton distinguishes them.
+//! The symbols of automata: characters, as far as an automaton distinguishes them, and marks.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::{ALPHABET, READABLE, effort};
 use crate::characters::{BEYOND, CharSet, after};
 
-/// A symbol: a US-ASCII character by its number, or a class of other characters.
+/// A symbol: a US-ASCII character by its number, a class of other characters, or a mark.
 ///
 /// ```
 /// use regular_bnf::CharSet;
@@ -18,9 +18,76 @@ use crate::characters::{BEYOND, CharSet, after};
 /// ```
 pub type Symbol = usize;
 
+/// Where a component begins or ends in a string. It is not a character: an automaton reads it as a symbol
+/// of its own.
+///
+/// ```
+/// use regular_bnf::automaton::alphabet::Mark;
+/// use regular_bnf::automaton::dfa::{DEAD, Dfa};
+/// use regular_bnf::{Place, Spans};
+///
+/// let [name] = Spans::from_pest("greeting = { \"hi \" ~ name } name = @{ ANY* }", &["greeting"], [&[Place::rule("name")]])?;
+/// let dfa = name.automaton();
+/// let text = "hi ".chars().fold(Dfa::START, |state, c| dfa.step(state, c));
+/// assert_ne!(dfa.step(text, Mark::Begin), DEAD);
+/// assert_eq!((dfa.step(text, 'A'), dfa.step(text, Mark::End)), (DEAD, DEAD));
+/// # Ok::<(), regular_bnf::GrammarError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// The component begins.
+    Begin,
+    /// The component ends.
+    End,
+}
+
+impl Mark {
+    /// Both marks, in the order in which a string has them.
+    pub const ALL: [Self; 2] = [Self::Begin, Self::End];
+}
+
+/// A character of a string with marks, or a mark.
+///
+/// ```
+/// use regular_bnf::automaton::alphabet::{Mark, MarkedCharacter};
+///
+/// let string = [Mark::Begin.into(), 'a'.into(), Mark::End.into()];
+/// assert_eq!(string.iter().filter_map(|read: &MarkedCharacter| read.character()).collect::<String>(), "a");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MarkedCharacter {
+    /// A character.
+    Character(char),
+    /// A mark.
+    Mark(Mark),
+}
+
+impl MarkedCharacter {
+    /// The character; `None` for a mark.
+    pub fn character(self) -> Option<char> {
+        match self {
+            Self::Character(c) => Some(c),
+            Self::Mark(_) => None,
+        }
+    }
+}
+
+impl From<char> for MarkedCharacter {
+    fn from(c: char) -> Self {
+        Self::Character(c)
+    }
+}
+
+impl From<Mark> for MarkedCharacter {
+    fn from(mark: Mark) -> Self {
+        Self::Mark(mark)
+    }
+}
+
 /// The symbols of an automaton. Each US-ASCII character is one. All other characters are divided
 /// into classes whose members the automaton does not distinguish, and which are equally hard to
-/// [read](effort).
+/// [read](effort). The marks are symbols of automata that [have](Self::with_marks) them, after those of
+/// all characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alphabet {
     /// The first character of each run of characters beyond US-ASCII that belong to one symbol, and
@@ -28,6 +95,8 @@ pub struct Alphabet {
     runs: Vec<(char, Symbol)>,
     /// The first character of each symbol beyond US-ASCII.
     first: Vec<char>,
+    /// Whether the marks are symbols.
+    marks: bool,
 }
 
 impl Alphabet {
@@ -65,7 +134,7 @@ impl Alphabet {
     /// ```
     pub fn from_runs<K: Hash + Eq>(runs: impl IntoIterator<Item = (char, K)>) -> Self {
         let (mut numbers, mut alphabet): (HashMap<K, Symbol>, _) =
-            (HashMap::new(), Self { runs: Vec::new(), first: Vec::new() });
+            (HashMap::new(), Self { runs: Vec::new(), first: Vec::new(), marks: false });
         for (start, class) in runs {
             let symbol = *numbers.entry(class).or_insert_with(|| {
                 alphabet.first.push(start);
@@ -78,15 +147,55 @@ impl Alphabet {
         alphabet
     }
 
-    /// The number of symbols.
-    #[allow(clippy::len_without_is_empty, reason = "no alphabet is without symbols")]
-    pub fn len(&self) -> usize {
-        ALPHABET + self.first.len()
+    /// The alphabet with the marks as symbols.
+    ///
+    /// ```
+    /// use regular_bnf::automaton::alphabet::{Alphabet, Mark};
+    ///
+    /// let alphabet = Alphabet::new([]);
+    /// assert_eq!(alphabet.mark(Mark::Begin), None);
+    /// assert_eq!(alphabet.clone().with_marks().mark(Mark::Begin), Some(alphabet.len()));
+    /// ```
+    #[must_use]
+    pub fn with_marks(self) -> Self {
+        Self { marks: true, ..self }
     }
 
-    /// The symbols, in order.
+    /// The alphabet of characters alone.
+    #[must_use]
+    pub fn without_marks(self) -> Self {
+        Self { marks: false, ..self }
+    }
+
+    /// The number of symbols, of marks too.
+    #[allow(clippy::len_without_is_empty, reason = "no alphabet is without symbols")]
+    pub fn len(&self) -> usize {
+        self.symbols().end + if self.marks { Mark::ALL.len() } else { 0 }
+    }
+
+    /// The symbols of characters, in order.
     pub fn symbols(&self) -> std::ops::Range<Symbol> {
-        0..self.len()
+        0..ALPHABET + self.first.len()
+    }
+
+    /// The symbol of a mark; `None` if the marks are no symbols.
+    pub fn mark(&self, mark: Mark) -> Option<Symbol> {
+        self.marks.then(|| self.symbols().end + mark as usize)
+    }
+
+    /// The symbol of a character or of a mark.
+    #[inline]
+    pub fn symbol_of(&self, read: impl Into<MarkedCharacter>) -> Option<Symbol> {
+        match read.into() {
+            MarkedCharacter::Character(c) => Some(self.symbol(c)),
+            MarkedCharacter::Mark(mark) => self.mark(mark),
+        }
+    }
+
+    /// What each symbol reads, in the order of the symbols: its first character, or a mark.
+    pub fn marked_characters(&self) -> impl Iterator<Item = MarkedCharacter> + '_ {
+        let marks = Mark::ALL.into_iter().filter(|_| self.marks);
+        self.characters().map(MarkedCharacter::from).chain(marks.map(MarkedCharacter::from))
     }
 
     /// The symbol of a character.
@@ -113,7 +222,7 @@ impl Alphabet {
         self.runs.iter().copied()
     }
 
-    /// The first characters of all symbols, in order.
+    /// The first characters of all symbols that are no marks, in order.
     pub fn characters(&self) -> impl Iterator<Item = char> + '_ {
         self.symbols().map(|symbol| self.character(symbol))
     }
@@ -131,7 +240,7 @@ impl Alphabet {
         }
     }
 
-    /// The characters of a symbol.
+    /// The characters of a symbol; none of a mark.
     pub fn set(&self, symbol: Symbol) -> CharSet {
         if symbol < ALPHABET {
             return char::from(symbol as u8).into();
@@ -162,15 +271,17 @@ impl Alphabet {
         classes
     }
 
-    /// The coarsest alphabet that is finer than both.
+    /// The coarsest alphabet that is finer than both. It has marks if either has.
     pub fn refined(&self, other: &Self) -> Self {
         let starts = starts(self.runs.iter().chain(&other.runs).map(|&(start, _)| start));
-        Self::from_runs(starts.into_iter().map(|start| (start, (self.symbol(start), other.symbol(start)))))
+        let runs = starts.into_iter().map(|start| (start, (self.symbol(start), other.symbol(start))));
+        Self { marks: self.marks || other.marks, ..Self::from_runs(runs) }
     }
 
-    /// Merges the symbols that have the same key and are equally hard to read.
+    /// Merges the symbols of characters that have the same key and are equally hard to read.
     pub fn merged<K: Hash + Eq>(&self, mut key: impl FnMut(Symbol) -> K) -> Self {
-        Self::from_runs(self.runs.iter().map(|&(start, symbol)| (start, (effort(start), key(symbol)))))
+        let runs = self.runs.iter().map(|&(start, symbol)| (start, (effort(start), key(symbol))));
+        Self { marks: self.marks, ..Self::from_runs(runs) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use super::alphabet::{Alphabet, Symbol};
+use super::alphabet::{Alphabet, MarkedCharacter, Symbol};
 use super::nfa::{Nfa, NodeSet};
 pub use super::transitions::{DEAD, State};
 use super::transitions::{START, Transitions};
@@ -49,21 +49,24 @@ impl SymbolClasses {
     }
 
     /// Puts the symbols with equal keys into one class, and returns the first character of each class
-    /// too. The key of a symbol is that of its first character.
-    pub fn by_key<K: Hash + Eq>(alphabet: Alphabet, key: impl Fn(char) -> K) -> (Self, Vec<char>) {
-        let (mut numbers, mut characters) = (Map::default(), Vec::new());
-        let class_of = alphabet.characters().map(|c| {
-            *numbers.entry(key(c)).or_insert_with(|| {
-                characters.push(c);
-                characters.len() - 1
+    /// too, or its mark. The key of a symbol is that of its first character, or of its mark.
+    pub fn by_key<K: Hash + Eq>(
+        alphabet: Alphabet,
+        key: impl Fn(MarkedCharacter) -> K,
+    ) -> (Self, Vec<MarkedCharacter>) {
+        let (mut numbers, mut first) = (Map::default(), Vec::new());
+        let class_of = alphabet.marked_characters().map(|read| {
+            *numbers.entry(key(read)).or_insert_with(|| {
+                first.push(read);
+                first.len() - 1
             })
         });
-        (Self { class_of: class_of.collect(), alphabet }, characters)
+        (Self { class_of: class_of.collect(), alphabet }, first)
     }
 
-    /// The class of a character.
-    pub fn class(&self, c: char) -> usize {
-        self.class_of[self.alphabet.symbol(c)]
+    /// The class of a character or of a mark; `None` of a mark that is no symbol.
+    pub fn class(&self, read: impl Into<MarkedCharacter>) -> Option<usize> {
+        self.alphabet.symbol_of(read).map(|symbol| self.class_of[symbol])
     }
 }
 
@@ -140,8 +143,9 @@ impl Dfa {
         let transitions = self.transitions.with_columns(&symbols).minimal();
         let (coarser, _) = transitions.columns();
         let alphabet = self.alphabet.merged(|symbol| coarser[class_of[symbol]]);
-        let classes = alphabet.characters().map(|c| class_of[self.alphabet.symbol(c)]).collect();
-        Self::from_classes(&transitions, SymbolClasses { alphabet, class_of: classes })
+        let symbols = alphabet.marked_characters().filter_map(|read| self.alphabet.symbol_of(read));
+        let class_of = symbols.map(|symbol| class_of[symbol]).collect();
+        Self::from_classes(&transitions, SymbolClasses { alphabet, class_of })
     }
 
     /// The symbols in classes: all states step alike with the symbols of one class. Returns the first
@@ -175,12 +179,14 @@ impl Dfa {
     /// The states after each character that can be accepted, in the order of the characters, each
     /// with the characters that lead there.
     pub fn classes(&self, state: State) -> Vec<(CharSet, State)> {
-        self.alphabet.classes(self.row(state).iter().copied().enumerate().filter(|&(_, to)| to != DEAD))
+        let steps = self.alphabet.symbols().zip(self.row(state).iter().copied());
+        self.alphabet.classes(steps.filter(|&(_, to)| to != DEAD))
     }
 
-    /// The state after a character.
-    pub fn step(&self, state: State, c: char) -> State {
-        self.row(state)[self.alphabet.symbol(c)]
+    /// The state after a character or a mark. A mark leads nowhere if it is no symbol of the alphabet.
+    #[inline]
+    pub fn step(&self, state: State, read: impl Into<MarkedCharacter>) -> State {
+        self.alphabet.symbol_of(read).map_or(DEAD, |symbol| self.row(state)[symbol])
     }
 
     /// Whether a string may end in a state.
@@ -189,12 +195,12 @@ impl Dfa {
     }
 
     /// The symbols of both alphabets in classes: all states of either step alike with the symbols of one
-    /// class. Returns a symbol of each alphabet for each class too.
-    fn common_columns(&self, other: &Self) -> (SymbolClasses, Vec<[Symbol; 2]>) {
+    /// class. Returns a symbol of each alphabet for each class too; `None` of an alphabet without the mark.
+    fn common_columns(&self, other: &Self) -> (SymbolClasses, Vec<[Option<Symbol>; 2]>) {
         let [(left, _), (right, _)] = [self, other].map(Self::columns);
         let alphabet = self.alphabet.refined(&other.alphabet);
-        let (classes, characters) = SymbolClasses::by_key(alphabet, |c| (left.class(c), right.class(c)));
-        let symbols = characters.into_iter().map(|c| [self.alphabet.symbol(c), other.alphabet.symbol(c)]);
+        let (classes, first) = SymbolClasses::by_key(alphabet, |read| (left.class(read), right.class(read)));
+        let symbols = first.into_iter().map(|read| [self, other].map(|dfa| dfa.alphabet.symbol_of(read)));
         (classes, symbols.collect())
     }
 
@@ -212,7 +218,8 @@ impl Dfa {
             classes,
             |&(left, right)| {
                 let (left, right) = (self.row(left), other.row(right));
-                let targets = steps.iter().map(|&[l, r]| (left[l], right[r]));
+                let after = |row: &[State], symbol: Option<Symbol>| symbol.map_or(DEAD, |symbol| row[symbol]);
+                let targets = steps.iter().map(|&[l, r]| (after(left, l), after(right, r)));
                 Ok(targets.map(|target| (target != (DEAD, DEAD)).then_some(target)).collect())
             },
             |&(left, right)| keep(self.is_accepting(left), other.is_accepting(right)),

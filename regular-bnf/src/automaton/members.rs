@@ -18,7 +18,8 @@ impl Dfa {
         end.is_some_and(|state| self.is_accepting(state))
     }
 
-    /// The shortest string accepted from a state and, among those, the most readable.
+    /// The shortest string accepted from a state and, among those, the most readable. A mark counts as a
+    /// character, and is not in the string.
     pub fn shortest(&self, from: State) -> Option<String> {
         let mut seen = HashSet::from([from]);
         // The states that strings of one length first reach, each with the best of those strings.
@@ -31,17 +32,18 @@ impl Dfa {
             }
             let mut next: HashMap<State, (u32, String)> = HashMap::new();
             for (state, cost, string) in &layer {
-                for (c, &to) in self.alphabet().characters().zip(self.row(*state)) {
+                for (read, &to) in self.alphabet().marked_characters().zip(self.row(*state)) {
                     if to == DEAD || seen.contains(&to) {
                         continue;
                     }
-                    let cost = cost + effort(c);
+                    let cost = cost + read.character().map_or(0, effort);
+                    let longer = || string.chars().chain(read.character()).collect::<String>();
                     match next.get_mut(&to) {
                         None => {
-                            next.insert(to, (cost, format!("{string}{c}")));
+                            next.insert(to, (cost, longer()));
                         }
                         Some((best_cost, best)) if cost <= *best_cost => {
-                            let longer = format!("{string}{c}");
+                            let longer = longer();
                             if cost < *best_cost || readable(&longer).lt(readable(best)) {
                                 (*best_cost, *best) = (cost, longer);
                             }

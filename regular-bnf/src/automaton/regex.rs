@@ -45,10 +45,6 @@ pub enum RegexError {
     /// It has an assertion other than `^` and `$`, such as `\b`.
     #[error("it has an assertion other than `^` and `$` for the whole text")]
     Assertion,
-    /// It distinguishes U+0001 or U+0002 from all other characters, so the text of a group cannot
-    /// be marked.
-    #[error("it distinguishes U+0001 or U+0002 from all other characters, so its groups cannot be compared")]
-    Marks,
     /// Its automaton would have too many states.
     #[error("it is too large to decide")]
     TooLarge,

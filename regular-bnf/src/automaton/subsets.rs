@@ -8,12 +8,12 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::TooLarge;
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, MarkedCharacter};
 use super::dfa::{Dfa, SymbolClasses};
 use crate::characters::CharSet;
 use crate::limits::limits;
 
-/// A graph whose edges read a character or nothing.
+/// A graph whose edges read a character, a mark or nothing.
 pub(crate) trait Graph {
     type Vertex: Copy + Eq + Hash;
 
@@ -21,30 +21,23 @@ pub(crate) trait Graph {
     fn start(&self) -> Self::Vertex;
     /// Adds the vertices after each edge that reads nothing.
     fn push_empty_moves(&self, vertex: Self::Vertex, targets: &mut Vec<Self::Vertex>);
-    /// The vertex after a character.
-    fn step(&self, vertex: Self::Vertex, c: char) -> Option<Self::Vertex>;
+    /// The vertex after a character or a mark.
+    fn step(&self, vertex: Self::Vertex, read: MarkedCharacter) -> Option<Self::Vertex>;
     /// Whether a path may end at a vertex.
     fn is_end(&self, vertex: Self::Vertex) -> bool;
 }
 
-/// The automata and sets on which the edges of a graph depend, and the marks that it reads as
-/// nothing.
+/// The automata and sets on which the edges of a graph depend that reads characters alone.
 pub(crate) struct GraphAlphabet<'a> {
-    /// Automata that read marks.
-    pub marked: &'a [&'a Dfa],
-    /// Automata that read text alone.
-    pub texts: &'a [&'a Dfa],
+    pub automata: &'a [&'a Dfa],
     pub sets: &'a [CharSet],
-    /// Each mark, and the characters that the graph reads as it would read the mark as text.
-    pub marks: &'a [(char, CharSet)],
 }
 
-/// Characters in classes: no edge of a graph distinguishes those of one class.
+/// Symbols in classes: no edge of a graph distinguishes those of one class.
 pub(crate) struct GraphClasses {
-    /// The first class is that of the characters that no edge reads.
     pub classes: SymbolClasses,
-    /// A character of each class but the first.
-    pub characters: Vec<char>,
+    /// A character of each class, or its mark.
+    pub first: Vec<MarkedCharacter>,
 }
 
 /// The minimal automaton of the strings that the paths through a graph read.
@@ -52,10 +45,7 @@ pub(crate) struct GraphClasses {
 /// # Errors
 ///
 /// If the automaton has too many states, or its construction needs too many steps.
-pub(crate) fn strings<G: Graph>(
-    graph: &G,
-    GraphClasses { classes, characters }: GraphClasses,
-) -> Result<Dfa, TooLarge> {
+pub(crate) fn strings<G: Graph>(graph: &G, GraphClasses { classes, first }: GraphClasses) -> Result<Dfa, TooLarge> {
     let mut work = 0;
     let subsets = RefCell::new(Subsets::new(graph));
     let Some(start) = subsets.borrow_mut().start() else { return Err(TooLarge) };
@@ -65,13 +55,11 @@ pub(crate) fn strings<G: Graph>(
         classes,
         |&subset| {
             let mut subsets = subsets.borrow_mut();
-            work += subsets.members[subset as usize].len() * characters.len();
+            work += subsets.members[subset as usize].len() * first.len();
             if work > limits().dfa_work {
                 return Err(TooLarge);
             }
-            let targets = characters.iter().map(|&c| subsets.after(subset, c));
-            // The characters that no path reads are the first class.
-            Ok(std::iter::once(None).chain(targets).collect())
+            Ok(first.iter().map(|&read| subsets.after(subset, read)).collect())
         },
         |&subset| subsets.borrow().has_end(subset),
     )?;
@@ -120,10 +108,10 @@ impl<'g, G: Graph> Subsets<'g, G> {
         self.collected_subset()
     }
 
-    /// The set after a character; `None` if it is empty.
-    fn after(&mut self, subset: Subset, c: char) -> Option<Subset> {
+    /// The set after a character or a mark; `None` if it is empty.
+    fn after(&mut self, subset: Subset, read: MarkedCharacter) -> Option<Subset> {
         for vertex in self.members[subset as usize].clone().iter() {
-            if let Some(next) = self.graph.step(self.vertices[*vertex as usize], c) {
+            if let Some(next) = self.graph.step(self.vertices[*vertex as usize], read) {
                 self.collect(next);
             }
         }
@@ -191,41 +179,15 @@ impl<'g, G: Graph> Subsets<'g, G> {
 impl GraphAlphabet<'_> {
     /// The classes of characters that none of the automata and sets distinguishes.
     pub(crate) fn classes(&self) -> GraphClasses {
-        let automata = self.marked.iter().chain(self.texts);
-        let alphabet = automata.fold(Alphabet::new(self.sets), |alphabet, dfa| alphabet.refined(dfa.alphabet()));
-        let [marked, texts] = [self.marked, self.texts].map(columns);
-        let is_mark = |c: char| self.marks.iter().any(|(mark, _)| *mark == c);
-        // What the automata of text and the sets tell of a character.
-        let as_text = |c: char| {
-            let sets: Vec<bool> = self.sets.iter().map(|set| set.contains(c)).collect();
-            (classes_of(&texts, c), sets)
-        };
-        let (mut numbers, mut characters) = (HashMap::default(), Vec::new());
-        let mut class_of = vec![0; alphabet.len()];
-        for c in alphabet.characters().filter(|&c| !is_mark(c)) {
-            let key = (classes_of(&marked, c), as_text(c));
-            class_of[alphabet.symbol(c)] = *numbers.entry(key).or_insert_with(|| {
-                characters.push(c);
-                characters.len()
-            });
-        }
-        for (mark, alike) in self.marks {
-            let text = as_text(*mark);
-            let same = alphabet.characters().find(|&c| !is_mark(c) && alike.contains(c) && as_text(c) == text);
-            if let Some(c) = same {
-                class_of[alphabet.symbol(*mark)] = class_of[alphabet.symbol(c)];
-            }
-        }
-        GraphClasses { classes: SymbolClasses { alphabet, class_of }, characters }
+        let Self { automata, sets } = self;
+        let alphabets = automata.iter().map(|dfa| dfa.alphabet());
+        let alphabet = alphabets.fold(Alphabet::new(*sets), |alphabet, other| alphabet.refined(other)).without_marks();
+        let columns: Vec<SymbolClasses> = automata.iter().map(|dfa| dfa.columns().0).collect();
+        let (classes, first) = SymbolClasses::by_key(alphabet, |read| {
+            let classes: Vec<Option<usize>> = columns.iter().map(|classes| classes.class(read)).collect();
+            let is_member = |set: &CharSet| read.character().is_some_and(|c| set.contains(c));
+            (classes, sets.iter().map(is_member).collect::<Vec<bool>>())
+        });
+        GraphClasses { classes, first }
     }
-}
-
-/// The classes of the symbols of automata.
-fn columns(automata: &[&Dfa]) -> Vec<SymbolClasses> {
-    automata.iter().map(|dfa| dfa.columns().0).collect()
-}
-
-/// The class of a character in each of some automata.
-fn classes_of(columns: &[SymbolClasses], c: char) -> Vec<usize> {
-    columns.iter().map(|classes| classes.class(c)).collect()
 }

@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 
 use super::ALPHABET;
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, Mark, MarkedCharacter};
 use super::dfa::{DEAD, Dfa, State};
 use super::lazy::LazyDfa;
 
-/// A deterministic automaton over characters, whose states have labels. State 0 is dead, state 1
+/// A deterministic automaton over characters, and marks if it has them, whose states have labels. State 0 is dead, state 1
 /// the start. It has the fewest states among those that yield the same label after every text.
 ///
 /// ```
@@ -29,6 +29,8 @@ pub struct Table<L> {
     pub ascii: [usize; ALPHABET],
     /// The first characters of the runs beyond US-ASCII, in order, each with its class.
     pub beyond: Vec<(char, usize)>,
+    /// The class of each mark, in the order of [`Mark::ALL`]; `None` if the automaton has no marks.
+    pub marks: Option<[usize; 2]>,
     /// The number of classes.
     pub width: usize,
     /// For each state and class the next state.
@@ -40,23 +42,29 @@ pub struct Table<L> {
 impl<L: Clone + Eq + Hash> Table<L> {
     /// The table of an automaton that is built lazily. All its states are built.
     pub fn from_lazy(walker: &LazyDfa, label: impl Fn(State) -> L) -> Self {
-        Self::new(&walker.alphabet(), walker.start(), |state, c| walker.step(state, c).unwrap_or(DEAD), label)
+        let step = |state, read: MarkedCharacter| read.character().and_then(|c| walker.step(state, c)).unwrap_or(DEAD);
+        Self::new(&walker.alphabet(), walker.start(), step, label)
     }
 
     /// The table of an automaton.
     pub fn from_dfa(dfa: &Dfa, label: impl Fn(State) -> L) -> Self {
-        Self::new(dfa.alphabet(), Dfa::START, |state, c| dfa.step(state, c), label)
+        Self::new(dfa.alphabet(), Dfa::START, |state, read| dfa.step(state, read), label)
     }
 
-    fn new(alphabet: &Alphabet, start: State, step: impl Fn(State, char) -> State, label: impl Fn(State) -> L) -> Self {
-        let characters: Vec<char> = alphabet.characters().collect();
+    fn new(
+        alphabet: &Alphabet,
+        start: State,
+        step: impl Fn(State, MarkedCharacter) -> State,
+        label: impl Fn(State) -> L,
+    ) -> Self {
+        let reads: Vec<MarkedCharacter> = alphabet.marked_characters().collect();
         // All states, in the order in which they are reached.
         let mut number: HashMap<State, usize> = HashMap::from([(DEAD, 0), (start, 1)]);
         let mut labels = vec![None, Some(label(start))];
-        let (mut rows, mut waiting) = (vec![vec![0; characters.len()]], VecDeque::from([start]));
+        let (mut rows, mut waiting) = (vec![vec![0; reads.len()]], VecDeque::from([start]));
         while let Some(state) = waiting.pop_front() {
-            let row = characters.iter().map(|&c| {
-                *number.entry(step(state, c)).or_insert_with_key(|&to| {
+            let row = reads.iter().map(|&read| {
+                *number.entry(step(state, read)).or_insert_with_key(|&to| {
                     waiting.push_back(to);
                     labels.push(Some(label(to)));
                     labels.len() - 1
@@ -96,7 +104,9 @@ impl<L: Clone + Eq + Hash> Table<L> {
             .collect();
         let mut beyond: Vec<(char, usize)> = alphabet.runs().map(|(from, symbol)| (from, classes[symbol])).collect();
         beyond.dedup_by_key(|(_, class)| *class);
+        let [begin, end] = Mark::ALL.map(|mark| alphabet.mark(mark).map(|symbol| classes[symbol]));
         Self {
+            marks: begin.zip(end).map(<[usize; 2]>::from),
             ascii: std::array::from_fn(|symbol| classes[symbol]),
             beyond,
             width: first.len(),

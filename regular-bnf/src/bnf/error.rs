@@ -114,9 +114,6 @@ pub enum GrammarError {
     /// A place that extends beyond a rule, in a grammar of productions.
     #[error("`{0}` is not a place in a grammar of productions: expected PRODUCTION or PRODUCTION>PRODUCTION")]
     NotOfProductions(String),
-    /// The grammar distinguishes the control characters that serve as marks from other characters.
-    #[error("a grammar that distinguishes U+0001 or U+0002 from all other characters cannot be marked")]
-    Control,
     /// A regular expression cannot be read, or has no regular language: the reason.
     #[error("the regular expression cannot be read: {0}")]
     Regex(String),

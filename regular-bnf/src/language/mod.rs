@@ -229,7 +229,7 @@ impl Language {
     ///
     /// [`GrammarError::TooLarge`] if the automaton has too many states.
     pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, GrammarError> {
-        let dfa = ignoring(self.automaton(), ignored, None);
+        let dfa = ignoring(self.automaton(), ignored);
         dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| GrammarError::TooLarge("the language".to_owned()))
     }
 

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use rustc_hash::FxHashSet;
 
 use crate::automaton::ALPHABET;
-use crate::automaton::alphabet::Symbol;
+use crate::automaton::alphabet::{Mark, MarkedCharacter, Symbol};
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::symbol_set::SymbolSet;
 use crate::bnf::GrammarError;
@@ -123,6 +123,7 @@ impl Language {
             let symbols = dfa.alphabet().symbols().skip(ALPHABET);
             tested.extend(symbols.filter_map(|symbol| dfa.alphabet().set(symbol).most_readable()));
         }
+        let tested: Vec<MarkedCharacter> = tested.into_iter().map(MarkedCharacter::from).chain(dfa.marks()).collect();
         if dfa.suite_size(&access, &tested, &identifiers, extra) > limits().suite_characters {
             return Err(too_large);
         }
@@ -132,9 +133,9 @@ impl Language {
             .flat_map(move |(state, access)| {
                 let tested = tested.clone();
                 let longer = (1..=extra + 1).flat_map(move |length| words(&tested, length));
-                std::iter::once(String::new()).chain(longer).map(move |word| {
-                    let to = word.chars().fold(state, |state, c| dfa.step(state, c));
-                    (format!("{access}{word}"), to)
+                std::iter::once(Vec::new()).chain(longer).map(move |word| {
+                    let to = word.iter().fold(state, |state, &read| dfa.step(state, read));
+                    (access.chars().chain(text(&word)).collect::<String>(), to)
                 })
             })
             .flat_map(move |(string, state)| {
@@ -166,7 +167,8 @@ impl Language {
     /// ```
     pub fn cover(&self) -> impl Iterator<Item = TestVector> + '_ {
         let dfa = &self.dfa;
-        let tested: Vec<char> = dfa.alphabet().symbols().filter_map(|symbol| dfa.representative(symbol)).collect();
+        let representatives = dfa.alphabet().symbols().filter_map(|symbol| dfa.representative(symbol));
+        let tested: Vec<MarkedCharacter> = representatives.map(MarkedCharacter::from).chain(dfa.marks()).collect();
         let (mut seen, mut completions) = (HashSet::new(), HashMap::new());
         let access = dfa.access_strings().into_iter();
         let strings = access.flat_map(move |(state, access)| dfa.continued(state, &access, &tested, &mut completions));
@@ -184,12 +186,22 @@ fn random_character(beyond: &[char], rng: &mut fastrand::Rng) -> char {
     }
 }
 
-/// All strings of a length over some characters, in order.
-fn words(characters: &[char], length: usize) -> impl Iterator<Item = String> + use<> {
-    let (characters, count) = (characters.to_vec(), characters.len());
+/// All words of a length over some characters and marks, in order.
+fn words(reads: &[MarkedCharacter], length: usize) -> impl Iterator<Item = Vec<MarkedCharacter>> + use<> {
+    let (reads, count) = (reads.to_vec(), reads.len());
     (0..count.pow(length as u32)).map(move |number| {
-        (0..length).map(|place| characters[number / count.pow((length - 1 - place) as u32) % count]).collect()
+        (0..length).map(|place| reads[number / count.pow((length - 1 - place) as u32) % count]).collect()
     })
+}
+
+/// The characters of a word.
+fn text(word: &[MarkedCharacter]) -> impl Iterator<Item = char> + '_ {
+    word.iter().filter_map(|read| read.character())
+}
+
+/// The number of bytes of a character; 0 of a mark.
+fn bytes(read: MarkedCharacter) -> usize {
+    read.character().map_or(0, char::len_utf8)
 }
 
 impl Dfa {
@@ -200,7 +212,7 @@ impl Dfa {
         loop {
             // Every class of characters has the same probability, so that letters do not outweigh
             // delimiters.
-            let row = self.row(state);
+            let row = &self.row(state)[self.alphabet().symbols()];
             let mut targets: Vec<State> = row.iter().copied().filter(|&to| to != DEAD).collect();
             targets.sort_unstable();
             targets.dedup();
@@ -254,6 +266,11 @@ impl Dfa {
         ascii.chain(ends).collect()
     }
 
+    /// The marks that are symbols.
+    fn marks(&self) -> impl Iterator<Item = MarkedCharacter> {
+        Mark::ALL.into_iter().filter(|&mark| self.alphabet().mark(mark).is_some()).map(MarkedCharacter::from)
+    }
+
     /// A character of a symbol; `None` if the symbol has none.
     fn representative(&self, symbol: Symbol) -> Option<char> {
         if symbol < ALPHABET {
@@ -269,12 +286,12 @@ impl Dfa {
         &self,
         state: State,
         access: &str,
-        tested: &[char],
+        tested: &[MarkedCharacter],
         completions: &mut HashMap<State, String>,
     ) -> Vec<String> {
         let (mut strings, mut completed) = (vec![access.to_owned()], HashSet::from([DEAD]));
-        for &c in tested.iter().filter(|_| state != DEAD) {
-            let (to, string) = (self.step(state, c), format!("{access}{c}"));
+        for &read in tested.iter().filter(|_| state != DEAD) {
+            let (to, string) = (self.step(state, read), access.chars().chain(read.character()).collect::<String>());
             if completed.insert(to) {
                 let suffix = completions.entry(to).or_insert_with(|| self.shortest(to).unwrap_or_default());
                 strings.push(format!("{string}{suffix}"));
@@ -289,7 +306,7 @@ impl Dfa {
     fn suite_size(
         &self,
         access: &[(State, String)],
-        tested: &[char],
+        tested: &[MarkedCharacter],
         identifiers: &[Vec<String>],
         extra: usize,
     ) -> usize {
@@ -302,7 +319,7 @@ impl Dfa {
         for length in 0..=extra + 1 {
             if length > 0 {
                 let longer = (0..self.len() as State).map(|state| {
-                    tested.iter().map(|&c| sizes[self.step(state, c) as usize].with_prefix(c.len_utf8())).sum()
+                    tested.iter().map(|&read| sizes[self.step(state, read) as usize].with_prefix(bytes(read))).sum()
                 });
                 sizes = longer.collect();
             }
@@ -315,16 +332,16 @@ impl Dfa {
         total
     }
 
-    /// Every reachable state, with a shortest string that leads to it.
+    /// Every reachable state, with the text of a shortest string that leads to it.
     fn access_strings(&self) -> Vec<(State, String)> {
         let mut seen = vec![false; self.len()];
         let mut waiting = VecDeque::from([(Self::START, String::new())]);
         let mut access = Vec::new();
         seen[Self::START as usize] = true;
         while let Some((state, string)) = waiting.pop_front() {
-            for (c, &to) in self.alphabet().characters().zip(self.row(state)) {
+            for (read, &to) in self.alphabet().marked_characters().zip(self.row(state)) {
                 if !std::mem::replace(&mut seen[to as usize], true) {
-                    waiting.push_back((to, format!("{string}{c}")));
+                    waiting.push_back((to, string.chars().chain(read.character()).collect()));
                 }
             }
             access.push((state, string));
@@ -332,8 +349,9 @@ impl Dfa {
         access
     }
 
-    /// For each state the strings that distinguish it from every other. Any two states share one
-    /// that distinguishes them. `None` if the strings have more than `most` characters together.
+    /// For each state the strings that distinguish it from every other, without their marks. Any two
+    /// states share one that distinguishes them. `None` if the strings have more than `most` characters
+    /// together.
     pub(crate) fn identifiers(&self, most: usize) -> Option<Vec<Vec<String>>> {
         let apart = self.apart();
         let n = self.len();
@@ -350,15 +368,17 @@ impl Dfa {
                 }
                 continue;
             };
-            let string = distinguishing_string(&apart, pair);
-            size += string.len() * group.len();
+            let word = distinguishing_word(&apart, pair);
+            let string: String = text(&word).collect();
+            size += word.len() * group.len();
             if size > most {
                 return None;
             }
             let (mut accepting, mut refusing) = (Vec::new(), Vec::new());
             for state in group {
                 identifiers[state as usize].push(string.clone());
-                if self.accepts_from(state, &string) { accepting.push(state) } else { refusing.push(state) }
+                let end = word.iter().fold(state, |state, &read| self.step(state, read));
+                if self.is_accepting(end) { accepting.push(state) } else { refusing.push(state) }
             }
             groups.extend([accepting, refusing]);
         }
@@ -393,6 +413,7 @@ impl Dfa {
         let mut apart: Vec<Option<Distinction>> = vec![None; n * n];
         let mut waiting = VecDeque::new();
         let before = self.edges_before();
+        let reads: Vec<MarkedCharacter> = self.alphabet().marked_characters().collect();
         for left in 0..n {
             for right in 0..n {
                 if self.is_accepting(left as State) != self.is_accepting(right as State) {
@@ -408,9 +429,9 @@ impl Dfa {
                         continue;
                     }
                     if let Some(symbol) = left_symbols.first_common(right_symbols) {
-                        let c = self.alphabet().character(symbol);
-                        apart[r * n + l] = Some(Distinction::By(c, (right * n + left) as u32));
-                        apart[l * n + r] = Some(Distinction::By(c, (left * n + right) as u32));
+                        let read = reads[symbol];
+                        apart[r * n + l] = Some(Distinction::By(read, (right * n + left) as u32));
+                        apart[l * n + r] = Some(Distinction::By(read, (left * n + right) as u32));
                         waiting.extend([(*l, *r), (*r, *l)]);
                     }
                 }
@@ -420,14 +441,14 @@ impl Dfa {
     }
 }
 
-/// The string that distinguishes the two states of a pair.
-fn distinguishing_string(apart: &[Option<Distinction>], mut pair: usize) -> String {
-    let mut string = String::new();
-    while let Some(Distinction::By(c, next)) = apart[pair] {
-        string.push(c);
+/// The word that distinguishes the two states of a pair.
+fn distinguishing_word(apart: &[Option<Distinction>], mut pair: usize) -> Vec<MarkedCharacter> {
+    let mut word = Vec::new();
+    while let Some(Distinction::By(read, next)) = apart[pair] {
+        word.push(read);
         pair = next as usize;
     }
-    string
+    word
 }
 
 /// A number of strings, and their bytes; each `usize::MAX` at most.
@@ -459,5 +480,5 @@ enum Distinction {
     /// Only one of them accepts.
     Now,
     /// A character that leads to a distinguished pair of states.
-    By(char, u32),
+    By(MarkedCharacter, u32),
 }

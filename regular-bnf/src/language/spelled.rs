@@ -1,6 +1,7 @@
 //! The texts of which a decoder makes the members of a language.
 
 use crate::automaton::TooLarge;
+use crate::automaton::alphabet::MarkedCharacter;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::subsets::{self, Graph, GraphAlphabet};
 use crate::bnf::GrammarError;
@@ -55,7 +56,7 @@ impl Language {
         let occurs = |spelling: &&Spelling| states.clone().any(|state| after(&self.dfa, state, &spelling.read) != DEAD);
         let spellings: Vec<&Spelling> = spellings.iter().filter(occurs).collect();
         let sets: Vec<CharSet> = spellings.iter().flat_map(|spelling| &spelling.written).cloned().collect();
-        let alphabet = GraphAlphabet { marked: &[], texts: &[], sets: &sets, marks: &[] };
+        let alphabet = GraphAlphabet { automata: &[], sets: &sets };
         let graph = SpelledLanguage { dfa: &self.dfa, tries: Trie::of(&spellings) };
         let dfa = subsets::strings(&graph, alphabet.classes());
         dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| {
@@ -164,7 +165,8 @@ impl Graph for SpelledLanguage<'_> {
         targets.extend(states.map(|state| (state, 0, Trie::ROOT)));
     }
 
-    fn step(&self, (state, trie, node): Place, c: char) -> Option<Place> {
+    fn step(&self, (state, trie, node): Place, read: MarkedCharacter) -> Option<Place> {
+        let c = read.character()?;
         let ranges = &self.tries.get(trie)?.nodes[node].ranges;
         let (_, last, next) = ranges[..ranges.partition_point(|&(first, ..)| first <= c)].last()?;
         (c <= *last).then_some((state, trie, *next))

@@ -140,7 +140,7 @@ impl<T: Teacher> Learner<T> {
     /// See [`LearnError`].
     pub fn spans(&mut self, component: usize, strings: &[String]) -> Result<Learned<Spans>, LearnError<T::Error>> {
         self.questions.component = Some(component);
-        self.learned(strings, |hypothesis| model::spans(hypothesis)?.ok_or(LearnError::Control))
+        self.learned(strings, |hypothesis| Ok(model::spans(hypothesis)?))
     }
 
     fn learned<M>(

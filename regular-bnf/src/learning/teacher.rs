@@ -121,9 +121,6 @@ pub enum LearnError<E> {
     /// The automaton of the model is too large.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// The machine reads U+0001 or U+0002 as it reads no other character.
-    #[error("the machine reads U+0001 or U+0002 as no other character: a model cannot say so")]
-    Control,
 }
 
 fn quoted(strings: &[String]) -> String {

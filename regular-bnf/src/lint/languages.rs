@@ -132,7 +132,7 @@ impl PestRules {
         if self.states.borrow().exceeded() {
             self.states = RefCell::new(States::new(&self.rules, &Marks::default()));
         }
-        let (classes, symbols) = classes(&self.states.borrow(), &[]);
+        let (classes, symbols) = classes(&self.states.borrow());
         let dfa = explored(&self.states, &[start], &classes, &symbols).map_err(|TooLarge| too_large(name))?;
         budget.spend(dfa.len() * symbols.len()).map_err(|TooLarge| too_large(name))?;
         Ok(Language { dfa })

@@ -46,7 +46,7 @@ pub(super) fn add_rule(expr: PegExpr, rules: &mut Vec<PegRule>) -> usize {
 
 /// A shortest text from a start state, so that the rules accept there.
 pub(super) fn shortest(states: &mut States, start: Bdd, budget: &mut Budget) -> Result<Option<String>, TooLarge> {
-    let (_, symbols) = classes(states, &[]);
+    let (_, symbols) = classes(states);
     let mut characters: Vec<char> = symbols.iter().map(|&symbol| states.alphabet().character(symbol)).collect();
     characters.sort_by_key(|&c| (effort(c), c));
     let mut search = Search::new(start, limits().pairs);

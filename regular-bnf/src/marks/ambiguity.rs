@@ -5,9 +5,10 @@ use std::fmt;
 use std::ops::Range;
 
 use super::derivation::{AGAIN, Derivation, Deriver, WITHIN};
-use super::exchange::Exchange;
-use super::search::{BEGIN, Comparer, END, MarkSide, Markings, shortest};
+use super::exchange::{BEGIN, END, Exchange, with_marks};
+use super::search::{Comparer, MarkSide, Markings, shortest};
 use crate::automaton::TooLarge;
+use crate::automaton::alphabet::Mark;
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, GrammarError};
@@ -129,10 +130,11 @@ impl Ambiguity {
             if bnf.get(entry).is_none() {
                 return Err(GrammarError::NoProduction((*entry).to_owned()));
             }
-            let searched = search_markings(&Nfa::from_production(&marked, entry)?).map_err(|TooLarge| {
+            let searched = marked_automaton(&marked, entry, None)?.and_then(|dfa| marked_twice(&dfa));
+            let searched = searched.map_err(|TooLarge| {
                 GrammarError::TooLarge(format!("the language of `{entry}` with `{production}` marked"))
             });
-            if let (_, Some(markings)) = searched?
+            if let Some(markings) = searched?
                 && best.as_ref().is_none_or(|(_, best)| markings.string.chars().count() < best.string.chars().count())
             {
                 best = Some((entry, markings));
@@ -214,13 +216,13 @@ impl Derivations {
 impl Comparer for Derivations {
     type Memory = MarkComparison;
 
-    fn mark(&self, memory: MarkComparison, side: MarkSide, mark: char) -> Option<MarkComparison> {
+    fn mark(&self, memory: MarkComparison, side: MarkSide, mark: Mark) -> Option<MarkComparison> {
         let MarkComparison::Alike(mut sides) = memory else { return Some(memory) };
         let side = &mut sides[side as usize];
         match mark {
-            BEGIN => side.begins = true,
+            Mark::Begin => side.begins = true,
             // The production that has begun here is empty.
-            _ => *side = SideMarks { open: false, ends: side.ends || side.open, begins: false },
+            Mark::End => *side = SideMarks { open: false, ends: side.ends || side.open, begins: false },
         }
         Some(MarkComparison::Alike(sides))
     }
@@ -254,16 +256,24 @@ fn document_name(name: &str) -> String {
 /// The automaton of the strings of a production with marks around some of the productions that it
 /// uses, and a shortest string with two markings.
 pub(crate) fn marking(bnf: &Bnf, entry: &str, productions: &[&str]) -> Result<(Dfa, Option<Markings>), GrammarError> {
-    let marked = marked(bnf, productions)?;
-    let searched = search_markings(&Nfa::from_production(&marked, entry)?);
+    let exchange = Exchange::new(bnf)?;
+    let exchanged = exchange.as_ref().map(|exchange| exchange.grammar(bnf));
+    let marked = marked(exchanged.as_ref().unwrap_or(bnf), productions)?;
+    let searched = marked_automaton(&marked, entry, exchange.as_ref())?.and_then(|dfa| {
+        let markings = marked_twice(&dfa)?;
+        Ok((dfa, markings))
+    });
     searched.map_err(|TooLarge| GrammarError::TooLarge(format!("the language of `{entry}` with marks")))
 }
 
-/// The deterministic automaton of strings with marks, and a shortest string with two markings.
-fn search_markings(marked: &Nfa) -> Result<(Dfa, Option<Markings>), TooLarge> {
-    let dfa = Dfa::new(marked)?;
-    let markings = marked_twice(&dfa)?;
-    Ok((dfa, markings))
+/// The automaton of the strings with marks that a production derives in a grammar with marks.
+fn marked_automaton(
+    marked: &Bnf,
+    entry: &str,
+    exchange: Option<&Exchange>,
+) -> Result<Result<Dfa, TooLarge>, GrammarError> {
+    let nfa = Nfa::from_production(marked, entry)?;
+    Ok(Dfa::new(&nfa).and_then(|dfa| with_marks(&dfa, exchange)))
 }
 
 /// A shortest string with two markings in a language of strings with marks.
@@ -271,7 +281,7 @@ pub(crate) fn marked_twice(dfa: &Dfa) -> Result<Option<Markings>, TooLarge> {
     shortest(dfa, dfa, MarkComparison::Alike([SideMarks::default(); 2]), &Derivations)
 }
 
-/// The grammar with marks around some productions.
+/// The grammar with the characters of marks around some productions.
 fn marked(bnf: &Bnf, productions: &[&str]) -> Result<Bnf, GrammarError> {
     let marked: Vec<usize> = productions
         .iter()

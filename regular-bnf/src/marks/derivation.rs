@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::search::{BEGIN, END};
+use super::exchange::{BEGIN, END};
 use crate::bnf::{Bnf, Expr};
 use crate::limits::limits;
 
@@ -48,8 +48,7 @@ impl fmt::Display for Derivation {
 impl Derivation {
     /// The first derivation of a string by a production: the first alternative that derives the
     /// text, and of parts in a sequence the shortest first. `None` if the production does not
-    /// derive the string, if the string has more than 200 bytes, or if it contains one of the
-    /// control characters U+0001 and U+0002.
+    /// derive the string, or if the string has more than 200 bytes.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Derivation};
@@ -221,24 +220,30 @@ impl<'b> Deriver<'b> {
 
     /// The first derivation of a string by a production. See [`Derivation::find`].
     pub(crate) fn find(&mut self, production: &str, string: &str) -> Option<Derivation> {
-        if string.contains([BEGIN, END]) { None } else { self.find_marked(production, string, &[]) }
+        let offsets: Vec<usize> = (0..=string.len()).collect();
+        self.find_text(production, string.as_bytes().to_vec(), &offsets)
     }
 
     /// The first derivation of a string by a production of a grammar with marks, with the marked
     /// production at these spans; `None` if the string is too long, or there is no such derivation.
     pub(super) fn find_marked(&mut self, production: &str, string: &str, spans: &[Range<usize>]) -> Option<Derivation> {
-        if string.len() > limits().derivation_bytes {
-            return None;
-        }
-        self.text = with_marks(string, spans);
-        self.results.clear();
-        let whole = self.production(production, 0, self.text.len())?;
-        // For each offset of the text with marks the offset in the string.
+        let text = with_marks(string, spans);
         let mut offsets = vec![0];
-        for byte in &self.text {
+        for byte in &text {
             offsets.push(offsets.last().unwrap_or(&0) + usize::from(![BEGIN, END].contains(&char::from(*byte))));
         }
-        Some(whole.derivation(&offsets))
+        self.find_text(production, text, &offsets)
+    }
+
+    /// The first derivation of a text, whose offsets are in a string.
+    fn find_text(&mut self, production: &str, text: Vec<u8>, offsets: &[usize]) -> Option<Derivation> {
+        if offsets.last().is_some_and(|&bytes| bytes > limits().derivation_bytes) {
+            return None;
+        }
+        self.text = text;
+        self.results.clear();
+        let whole = self.production(production, 0, self.text.len())?;
+        Some(whole.derivation(offsets))
     }
 
     /// A production that derives the text between two offsets.

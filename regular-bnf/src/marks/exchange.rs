@@ -1,20 +1,72 @@
-//! Grammars whose characters include those of the marks.
+//! Marks in the productions of a grammar.
 //!
-//! A grammar distinguishes few characters: two that no literal and no end of a range separates are
-//! alike. So two characters can be spared, since each of their strings has another one that is
-//! derived in the same ways. These two are exchanged with the characters of the marks.
+//! A production can derive characters alone. So two characters represent the marks in it, and their
+//! steps become those of the marks in the automaton.
+//!
+//! A grammar may have these two characters itself. But it distinguishes few characters: two that no
+//! literal and no end of a range separates are alike. So two others can be spared, since each of their
+//! strings has another one that is derived in the same ways. These two are exchanged with the characters
+//! that represent the marks.
 
 use std::collections::BTreeSet;
 
-use super::search::{BEGIN, END};
+use crate::automaton::TooLarge;
+use crate::automaton::alphabet::{Alphabet, Mark, MarkedCharacter};
+use crate::automaton::dfa::{DEAD, Dfa, SymbolClasses};
 use crate::bnf::{Bnf, Expr, GrammarError};
 use crate::characters::CharSet;
+use crate::limits::limits;
 
-/// The two pairs of characters that are exchanged.
-pub(super) struct Exchange([(char, char); 2]);
+/// The character that represents the mark of a beginning in a production.
+pub(super) const BEGIN: char = '\u{1}';
+/// The character that represents the mark of an end.
+pub(super) const END: char = '\u{2}';
+
+/// The characters that are exchanged.
+pub(super) struct Exchange {
+    /// The two pairs: a character that represents a mark, and one that is spared.
+    pairs: [(char, char); 2],
+    /// A character that the grammar does not distinguish from those that are spared.
+    alike: char,
+}
+
+/// The automaton in which marks are read in place of the characters that represent them. It is that of
+/// the grammar before the exchange, if there is one.
+pub(super) fn with_marks(dfa: &Dfa, exchange: Option<&Exchange>) -> Result<Dfa, TooLarge> {
+    // The character of the automaton for each symbol; without an exchange the grammar has no
+    // characters that represent marks.
+    let represented = |read: MarkedCharacter| match (read, exchange) {
+        (MarkedCharacter::Mark(Mark::Begin), _) => Some(BEGIN),
+        (MarkedCharacter::Mark(Mark::End), _) => Some(END),
+        (MarkedCharacter::Character(BEGIN | END), None) => None,
+        (MarkedCharacter::Character(c), None) => Some(c),
+        (MarkedCharacter::Character(c), Some(exchange)) => match exchange.character(c) {
+            BEGIN | END => Some(exchange.alike),
+            c => Some(c),
+        },
+    };
+    let pairs = exchange.iter().flat_map(|exchange| exchange.pairs);
+    let sets: Vec<CharSet> = pairs.map(|(_, spare)| spare.into()).collect();
+    let alphabet = dfa.alphabet().refined(&Alphabet::new(&sets)).with_marks();
+    let (columns, _) = dfa.columns();
+    let class = |read| represented(read).and_then(|c| columns.class(c));
+    let (classes, first) = SymbolClasses::by_key(alphabet, class);
+    let characters: Vec<Option<char>> = first.into_iter().map(represented).collect();
+    let marked = Dfa::explore(
+        Dfa::START,
+        limits().minimal_states.max(dfa.len()),
+        classes,
+        |&state| {
+            let steps = characters.iter().map(|c| c.map(|c| dfa.step(state, c)).filter(|&to| to != DEAD));
+            Ok(steps.collect())
+        },
+        |&state| dfa.is_accepting(state),
+    )?;
+    Ok(marked.minimal())
+}
 
 impl Exchange {
-    /// The exchange for a grammar; `None` if no production has the characters of the marks.
+    /// The exchange for a grammar; `None` if no production has the characters that represent marks.
     ///
     /// # Errors
     ///
@@ -43,18 +95,17 @@ impl Exchange {
         let ends = firsts.iter().skip(1).copied().chain([char::MAX as u32 + 1]);
         let spare = firsts.iter().copied().zip(ends).filter_map(|(first, end)| {
             let mut characters = (first..end).rev().filter_map(char::from_u32);
-            let [last, previous, _] = [characters.next()?, characters.next()?, characters.next()?];
-            (previous > END).then_some([last, previous])
+            let [last, previous, alike] = [characters.next()?, characters.next()?, characters.next()?];
+            (alike > END).then_some([last, previous, alike])
         });
-        let Some([last, previous]) = spare.last() else {
+        let Some([last, previous, alike]) = spare.last() else {
             return Err(GrammarError::TooLarge("a grammar that distinguishes nearly all characters".to_owned()));
         };
-        Ok(Some(Self([(BEGIN, last), (END, previous)])))
+        Ok(Some(Self { pairs: [(BEGIN, last), (END, previous)], alike }))
     }
 
     fn character(&self, c: char) -> char {
-        let Self(pairs) = self;
-        pairs.iter().fold(c, |c, &(mark, spare)| match c {
+        self.pairs.iter().fold(c, |c, &(mark, spare)| match c {
             _ if c == mark => spare,
             _ if c == spare => mark,
             _ => c,
@@ -75,9 +126,8 @@ impl Exchange {
     }
 
     fn range(&self, set: &CharSet) -> Expr {
-        let Self(pairs) = self;
         let mut set = set.clone();
-        for &(mark, spare) in pairs {
+        for (mark, spare) in self.pairs {
             let exchanged: Vec<CharSet> = [(mark, spare), (spare, mark)]
                 .into_iter()
                 .filter(|(c, _)| set.contains(*c))

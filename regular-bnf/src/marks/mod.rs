@@ -12,4 +12,4 @@ pub(crate) use ambiguity::{defined, marked_twice, marking};
 pub use cause::{AmbiguityCause, DerivationDifference};
 pub use derivation::Derivation;
 pub(crate) use derivation::Deriver;
-pub(crate) use search::{BEGIN, END, MarkSide, MarkedMove, Markings, alike_marks, classes, markings};
+pub(crate) use search::{MarkSide, MarkedMove, Markings, classes, markings};

@@ -1,24 +1,16 @@
 //! Walks two languages of strings with marks together, over the same string.
 //!
-//! A mark is one of two reserved control characters. Marks show where a span begins and ends in the
-//! string, so that a question about two markings of one string becomes a question about two members
-//! that differ only in marks.
+//! Marks show where a span begins and ends in the string, so that a question about two markings of one
+//! string becomes a question about two members that differ only in marks.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::automaton::alphabet::Alphabet;
+use crate::automaton::alphabet::Mark;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
-use crate::characters::CharSet;
 use crate::limits::limits;
-
-/// The mark at the beginning of a span. As text, another character represents it, which is read
-/// alike.
-pub(crate) const BEGIN: char = '\u{1}';
-/// The mark at the end of a span.
-pub(crate) const END: char = '\u{2}';
 
 /// One of two sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,7 +25,7 @@ pub(crate) trait Comparer {
     type Memory: Copy + Eq + std::hash::Hash;
 
     /// The memory after a mark on one side; `None` if the walk need not continue.
-    fn mark(&self, memory: Self::Memory, side: MarkSide, mark: char) -> Option<Self::Memory>;
+    fn mark(&self, memory: Self::Memory, side: MarkSide, mark: Mark) -> Option<Self::Memory>;
 
     /// The memory after a character.
     fn character(&self, memory: Self::Memory, c: char) -> Option<Self::Memory>;
@@ -56,7 +48,7 @@ pub(crate) enum MarkedMove {
     /// A choice of the state, without a mark or a character.
     Choice,
     /// A mark on one side.
-    Mark(MarkSide, char),
+    Mark(MarkSide, Mark),
     /// A character on both sides.
     Character(char),
 }
@@ -75,7 +67,7 @@ pub(crate) fn shortest<J: Comparer>(
         if left.is_accepting(l) && right.is_accepting(r) && comparer.differ(memory) {
             return Ok(Some(markings(search.path_to(at))));
         }
-        for mark in [BEGIN, END] {
+        for mark in Mark::ALL {
             for (side, dfa, from) in [(MarkSide::Left, left, l), (MarkSide::Right, right, r)] {
                 let to = dfa.step(from, mark);
                 if to != DEAD
@@ -118,42 +110,22 @@ pub(crate) fn markings(moves: Vec<MarkedMove>) -> Markings {
             MarkSide::Right => (&mut markings.right, &mut open[1]),
         };
         match mark {
-            BEGIN => {
+            Mark::Begin => {
                 open.push(spans.len());
                 spans.push(offset..offset);
             }
-            _ => open.drain(..).for_each(|span: usize| spans[span].end = offset),
+            Mark::End => open.drain(..).for_each(|span: usize| spans[span].end = offset),
         }
     }
     markings
 }
 
-/// For each mark the characters that are read as its character would be if it were text; `None` if
-/// the character of a mark is read and no other character alike. Strings with these characters
-/// represent the strings with the character of the mark, which marked strings lack.
-pub(crate) fn alike_marks(
-    alphabet: &Alphabet,
-    reads: impl Fn(char) -> bool,
-    alike: impl Fn(char, char) -> bool,
-) -> Option<[CharSet; 2]> {
-    let [alike_begin, alike_end] = [BEGIN, END].map(|mark| {
-        let symbols = alphabet.symbols().filter(|&symbol| {
-            let c = alphabet.character(symbol);
-            ![BEGIN, END].contains(&c) && alike(c, mark)
-        });
-        let set = symbols.fold(CharSet::EMPTY, |set, symbol| set.union(&alphabet.set(symbol)));
-        (!set.is_empty() || !reads(mark)).then_some(set)
-    });
-    alike_begin.zip(alike_end).map(<[CharSet; 2]>::from)
-}
-
-/// The sets of characters that no automaton distinguishes, without the marks: a character for each
-/// symbol, the most readable first. Sets of which one of the automata never reads a character are
-/// omitted.
+/// The sets of characters that no automaton distinguishes: a character for each symbol, the most
+/// readable first. Sets of which one of the automata never reads a character are omitted.
 pub(crate) fn classes(walked: &[&Dfa]) -> Vec<Vec<char>> {
     let alphabets = walked.iter().map(|dfa| dfa.alphabet().clone());
     let Some(alphabet) = alphabets.reduce(|left, right| left.refined(&right)) else { return Vec::new() };
-    let mut characters: Vec<char> = alphabet.characters().filter(|c| ![BEGIN, END].contains(c)).collect();
+    let mut characters: Vec<char> = alphabet.characters().collect();
     characters.sort_by_key(|&c| (effort(c), c));
     let (mut numbers, mut classes) = (HashMap::new(), Vec::<Vec<char>>::new());
     for c in characters {

@@ -40,7 +40,7 @@ impl Language {
             return Err(fault.into());
         }
         let states = RefCell::new(States::new(&rules, &Marks::default()));
-        let (classes, symbols) = classes(&states.borrow(), &[]);
+        let (classes, symbols) = classes(&states.borrow());
         let dfa = explored(&states, &[start], &classes, &symbols);
         let dfa = dfa.map_err(|TooLarge| GrammarError::rule_too_large(rule))?;
         Ok(Self { dfa })
@@ -86,13 +86,13 @@ fn next_states(states: &mut States, state: Bdd, symbols: &[Symbol]) -> Result<Ve
 }
 
 /// The classes of symbols, and for each class a symbol that represents it: the rules do not
-/// distinguish characters of one class. Some symbols are left out.
-pub(crate) fn classes(states: &States, left_out: &[Symbol]) -> (SymbolClasses, Vec<Symbol>) {
+/// distinguish characters of one class.
+pub(crate) fn classes(states: &States) -> (SymbolClasses, Vec<Symbol>) {
     let alphabet = states.alphabet().clone();
     let mut numbers: HashMap<Vec<bool>, usize> = HashMap::new();
     let mut symbols: Vec<Symbol> = Vec::new();
     let mut class_of = vec![0; alphabet.len()];
-    for symbol in alphabet.symbols().filter(|symbol| !left_out.contains(symbol)) {
+    for symbol in alphabet.symbols() {
         class_of[symbol] = *numbers.entry(column(states, symbol)).or_insert_with(|| {
             symbols.push(symbol);
             symbols.len() - 1

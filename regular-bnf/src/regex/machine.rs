@@ -21,11 +21,10 @@ use rustc_hash::FxHashMap as HashMap;
 use super::nodes::{EmptyRepetition, LoopNode, RegexNode, RegexNodeId, RegexNodes};
 use super::tree::{Dialect, Greed, Tree};
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::Alphabet;
+use crate::automaton::alphabet::{Alphabet, Mark, MarkedCharacter};
 use crate::automaton::dfa::{Dfa, SymbolClasses};
 use crate::characters::CharSet;
 use crate::limits::limits;
-use crate::marks::{BEGIN, END};
 use crate::peg::{Bdd, Bdds, FALSE, TRUE};
 
 /// A continuation's stack, by its index.
@@ -91,7 +90,7 @@ pub(super) struct Machine {
     context_indices: HashMap<Vec<Bdd>, Context>,
     opened: HashMap<(StackId, EndCondition, Context), Bdd>,
     opened_functions: HashMap<(Bdd, Context), Bdd>,
-    steps: HashMap<(Bdd, char), Bdd>,
+    steps: HashMap<(Bdd, MarkedCharacter), Bdd>,
     depth: usize,
     exceeded: bool,
 }
@@ -138,45 +137,31 @@ impl Machine {
         }
         let start: MachineState = (start, vec![FALSE; self.nodes.behinds.len()]);
         let alphabet = Alphabet::new(&self.sets);
-        let (classes, characters) = self.classes(&alphabet);
+        let alphabet = if self.nodes.group.is_some() { alphabet.with_marks() } else { alphabet };
+        let sets = self.sets.clone();
+        let (classes, first) = SymbolClasses::by_key(alphabet, |read| match read {
+            MarkedCharacter::Character(c) => Ok(sets.iter().map(|set| set.contains(c)).collect::<Vec<bool>>()),
+            MarkedCharacter::Mark(mark) => Err(mark),
+        });
         let machine = std::cell::RefCell::new(self);
         let dfa = Dfa::explore(
             start,
             limits().dfa_states,
-            SymbolClasses { alphabet, class_of: classes },
-            |state| machine.borrow_mut().next_states(state, &characters),
+            classes,
+            |state| machine.borrow_mut().next_states(state, &first),
             |state| machine.borrow_mut().accepts(state),
         )?;
         // `accepts` does not check the limits.
         if machine.borrow().too_large() { Err(TooLarge) } else { Ok(dfa.minimal()) }
     }
 
-    /// The class of each symbol, and a character of each class: the machine does not distinguish
-    /// characters of one class.
-    fn classes(&self, alphabet: &Alphabet) -> (Vec<usize>, Vec<char>) {
-        let mut numbers: HashMap<Vec<bool>, usize> = HashMap::default();
-        let (mut classes, mut characters) = (Vec::new(), Vec::new());
-        for c in alphabet.characters() {
-            let column: Vec<bool> = if self.is_mark(c) {
-                vec![c == BEGIN]
-            } else {
-                self.sets.iter().map(|set| set.contains(c)).chain([true, true]).collect()
-            };
-            classes.push(*numbers.entry(column).or_insert_with(|| {
-                characters.push(c);
-                characters.len() - 1
-            }));
-        }
-        (classes, characters)
-    }
-
-    /// The state after each character; `None` if nothing is accepted from it.
+    /// The state after each character or mark; `None` if nothing is accepted from it.
     fn next_states(
         &mut self,
         state: &MachineState,
-        characters: &[char],
+        reads: &[MarkedCharacter],
     ) -> Result<Vec<Option<MachineState>>, TooLarge> {
-        let next = characters.iter().map(|&c| Some(self.step(state, c)).filter(|(text, _)| *text != FALSE)).collect();
+        let next = reads.iter().map(|&read| Some(self.step(state, read)).filter(|(text, _)| *text != FALSE)).collect();
         if self.too_large() { Err(TooLarge) } else { Ok(next) }
     }
 
@@ -365,7 +350,7 @@ impl Machine {
             EndCondition::Absent if forgets => self.open(unmarked, EndCondition::Forgotten, context),
             EndCondition::Absent | EndCondition::After => FALSE,
             EndCondition::Before => {
-                let [begin_mark, end_mark] = [true, false].map(|mark| self.nodes.node(RegexNode::Mark(mark)));
+                let [begin_mark, end_mark] = Mark::ALL.map(|mark| self.nodes.node(RegexNode::Mark(mark)));
                 let stack = self.push(end_mark, below);
                 let stack = self.push(inner, stack);
                 let stack = self.push(begin_mark, stack);
@@ -488,25 +473,22 @@ impl Machine {
     }
 
     /// The state after a character, or a mark.
-    fn step(&mut self, state: &MachineState, c: char) -> MachineState {
+    fn step(&mut self, state: &MachineState, read: MarkedCharacter) -> MachineState {
         let (context, matched) = self.look_behind(state);
         let text = self.open_all(state.0, context);
-        let text = self.derivative(text, c);
-        // A mark is no position of its own.
-        let behinds = if self.is_mark(c) {
-            state.1.clone()
-        } else {
-            matched.into_iter().map(|pending| self.derivative(pending, c)).collect()
+        let text = self.derivative(text, read);
+        let behinds = match read {
+            // A mark is no position of its own.
+            MarkedCharacter::Mark(_) => state.1.clone(),
+            MarkedCharacter::Character(_) => {
+                matched.into_iter().map(|pending| self.derivative(pending, read)).collect()
+            }
         };
         (text, behinds)
     }
 
-    fn is_mark(&self, c: char) -> bool {
-        self.nodes.group.is_some() && [BEGIN, END].contains(&c)
-    }
-
-    fn derivative(&mut self, f: Bdd, c: char) -> Bdd {
-        if let Some(&derivative) = self.steps.get(&(f, c)) {
+    fn derivative(&mut self, f: Bdd, read: MarkedCharacter) -> Bdd {
+        if let Some(&derivative) = self.steps.get(&(f, read)) {
             return derivative;
         }
         let Some((variable, low, high)) = self.bdds.branch_of(f) else { return f };
@@ -514,30 +496,31 @@ impl Machine {
             return FALSE;
         }
         let (stack, mode) = self.variables[variable as usize];
-        let condition = self.after(stack, mode, variable, c);
-        let (low, high) = (self.derivative(low, c), self.derivative(high, c));
+        let condition = self.after(stack, mode, variable, read);
+        let (low, high) = (self.derivative(low, read), self.derivative(high, read));
         let derivative = self.bdds.choose(condition, high, low);
-        self.steps.insert((f, c), derivative);
+        self.steps.insert((f, read), derivative);
         derivative
     }
 
-    /// An opened continuation after a character.
-    fn after(&mut self, stack: StackId, mode: EndCondition, variable: u32, c: char) -> Bdd {
-        let marked = mode.is_marked();
-        if self.is_mark(c) && !marked {
+    /// An opened continuation after a character or a mark.
+    fn after(&mut self, stack: StackId, mode: EndCondition, variable: u32, read: MarkedCharacter) -> Bdd {
+        if matches!(read, MarkedCharacter::Mark(_)) && !mode.is_marked() {
             return self.bdds.variable(variable);
         }
         if stack == NOTHING {
             return FALSE;
         }
         let StackFrame { top, below, .. } = self.frames[stack as usize];
-        match self.nodes[top] {
-            RegexNode::Set(set) if !self.is_mark(c) && self.sets[set].contains(c) => {
+        match (self.nodes[top], read) {
+            (RegexNode::Set(set), MarkedCharacter::Character(c)) if self.sets[set].contains(c) => {
                 let below = self.advance(below);
                 self.variable(below, mode)
             }
-            RegexNode::Mark(true) if self.is_mark(c) && c == BEGIN => self.variable(below, EndCondition::Inside),
-            RegexNode::Mark(false) if self.is_mark(c) && c == END => self.variable(below, EndCondition::After),
+            (RegexNode::Mark(expected), MarkedCharacter::Mark(mark)) if expected == mark => {
+                let inside = mark == Mark::Begin;
+                self.variable(below, if inside { EndCondition::Inside } else { EndCondition::After })
+            }
             _ => FALSE,
         }
     }

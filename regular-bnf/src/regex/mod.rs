@@ -29,14 +29,12 @@ use machine::Machine;
 use tree::{Dialect, ParsedRegex, Sets, Tree};
 
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::Alphabet;
+use crate::automaton::alphabet::Mark;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::regex::RegexError;
 use crate::bnf::{Bnf, GrammarError, Notation};
-use crate::characters::CharSet;
 use crate::language::Language;
 use crate::limits::limits;
-use crate::marks::{BEGIN, alike_marks};
 use crate::spans::Spans;
 
 /// A regular expression, as its flavour reads it: the strings that match as a whole, or
@@ -179,9 +177,7 @@ impl Regex {
 
     /// The text of a group, by its name or number, in every string of the language. If the
     /// expression is ambiguous, it is the text that the flavour prefers; if the group is repeated,
-    /// it is that of the last repetition. The control characters U+0001 and U+0002 are
-    /// [marks](Spans::MARKS): strings that differ from others in these characters alone, and whose
-    /// groups have the same places, are not members of [`Spans::strings`].
+    /// it is that of the last repetition.
     ///
     /// ```
     /// use regular_bnf::{Flavour, Regex};
@@ -195,18 +191,16 @@ impl Regex {
     ///
     /// # Errors
     ///
-    /// [`RegexError::Group`] if there is no such group or if it is in lookaround,
-    /// [`RegexError::Marks`] if the expression distinguishes U+0001 or U+0002 from all other
-    /// characters, and [`RegexError::TooLarge`].
+    /// [`RegexError::Group`] if there is no such group or if it is in lookaround, and
+    /// [`RegexError::TooLarge`].
     pub fn spans(&self, group: &str) -> Result<Spans, RegexError> {
         let by_name = self.groups.iter().position(|name| name.as_deref() == Some(group));
         let number = by_name.or(group.parse().ok().filter(|&number| number > 0));
         let number = number.filter(|&number| number < self.groups.len() && !self.is_looked_at(number));
         let number = number.ok_or_else(|| RegexError::Group(group.to_owned()))?;
-        let alike = self.alike_marks()?;
         let tree = edges::trimmed(&self.tree, true, true, &self.sets);
         let dfa = self.decided(&tree, Some(number))?;
-        Ok(Spans { dfa: self.characters(dfa, &tree)?, exists: true, alike })
+        Ok(Spans { dfa: self.characters(dfa, &tree)?, exists: true })
     }
 
     /// Whether the preferred match of some string goes through the part that is captured; `None` if
@@ -216,7 +210,7 @@ impl Regex {
             return Ok(None);
         }
         let dfa = self.decided(&edges::trimmed(&self.tree, true, true, &self.sets), Some(parts::PART))?;
-        Ok(Some((0..dfa.len() as State).any(|state| dfa.step(state, BEGIN) != DEAD)))
+        Ok(Some((0..dfa.len() as State).any(|state| dfa.step(state, Mark::Begin) != DEAD)))
     }
 
     /// Whether a group is in lookaround, so that its text is not part of the match.
@@ -228,29 +222,9 @@ impl Regex {
     ///
     /// # Errors
     ///
-    /// [`RegexError::Marks`] and [`RegexError::TooLarge`].
+    /// [`RegexError::TooLarge`].
     pub fn without_spans(&self) -> Result<Spans, RegexError> {
-        let alike = self.alike_marks()?;
-        // A class such as `.` has the characters of the marks, which are no text here.
-        let unmarked = Bnf::read_as("text = *( %x00 / %x03-10FFFF )\n", Notation::Abnf);
-        let unmarked = unmarked.ok().and_then(|bnf| Language::new(&bnf, "text").ok()).ok_or(RegexError::TooLarge)?;
-        let spans = Spans { dfa: unmarked.dfa, exists: false, alike };
-        spans.within(&self.language()?).map_err(|_| RegexError::TooLarge)
-    }
-
-    /// The characters that the expression treats as it treats those of the marks.
-    fn alike_marks(&self) -> Result<[CharSet; 2], RegexError> {
-        let sets = &self.sets.all;
-        let alike = alike_marks(
-            &Alphabet::new(sets),
-            // A mark that no set contains may still be text, beside negative lookaround.
-            |_| true,
-            |c, mark| sets.iter().all(|set| set.contains(c) == set.contains(mark)),
-        );
-        let alike = alike.ok_or(RegexError::Marks)?;
-        // A character beyond the first plane is two units of UTF-16.
-        let first_plane = CharSet::range('\0', '\u{FFFF}');
-        Ok(if self.of_units { alike.map(|set| set.intersection(&first_plane)) } else { alike })
+        Ok(Spans { dfa: self.language()?.dfa, exists: false })
     }
 
     fn decided(&self, tree: &Tree, group: Option<usize>) -> Result<Dfa, RegexError> {

@@ -6,6 +6,7 @@ use std::ops::Index;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::tree::{Greed, Look, SetId, Tree};
+use crate::automaton::alphabet::Mark;
 
 /// An expression, by its index.
 pub(super) type RegexNodeId = u32;
@@ -29,7 +30,7 @@ pub(super) enum RegexNode {
     /// The marked group.
     Marked(RegexNodeId),
     /// A mark.
-    Mark(bool),
+    Mark(Mark),
 }
 
 /// A repetition.

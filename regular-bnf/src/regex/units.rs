@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::Alphabet;
+use crate::automaton::alphabet::{Alphabet, Mark, MarkedCharacter};
 use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::characters::CharSet;
 use crate::limits::limits;
@@ -59,22 +59,24 @@ pub(super) fn joined(dfa: &Dfa) -> Result<Dfa, TooLarge> {
         }
     }
     let joined_alphabet = Alphabet::new(&sets);
-    let characters: Vec<char> = joined_alphabet.characters().collect();
+    let has_marks = alphabet.mark(Mark::Begin).is_some();
+    let joined_alphabet = if has_marks { joined_alphabet.with_marks() } else { joined_alphabet };
+    let reads: Vec<MarkedCharacter> = joined_alphabet.marked_characters().collect();
     let dfa = Dfa::explore(
         Dfa::START,
         limits().dfa_states,
         SymbolClasses::singletons(joined_alphabet),
-        |&state| Ok(characters.iter().map(|&c| Some(step(dfa, state, c)).filter(|&to| to != DEAD)).collect()),
+        |&state| Ok(reads.iter().map(|&read| Some(step(dfa, state, read)).filter(|&to| to != DEAD)).collect()),
         |&state| dfa.is_accepting(state),
     )?;
     Ok(dfa.minimal())
 }
 
-/// A step of an automaton over units by the units of a character.
-fn step(dfa: &Dfa, state: State, c: char) -> State {
-    match pair(c) {
+/// A step of an automaton over units by the units of a character, or by a mark.
+fn step(dfa: &Dfa, state: State, read: MarkedCharacter) -> State {
+    match read.character().and_then(pair) {
         Some([high, low]) => dfa.step(dfa.step(state, high), low),
-        None => dfa.step(state, c),
+        None => dfa.step(state, read),
     }
 }
 

@@ -1,12 +1,13 @@
 //! The strings that several grammars accept and in which a component has the same span.
 
 use crate::automaton::TooLarge;
+use crate::automaton::alphabet::{Mark, MarkedCharacter};
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::subsets::{self, Graph, GraphAlphabet};
 use crate::bnf::GrammarError;
 use crate::characters::CharSet;
 use crate::language::Language;
-use crate::marks::{BEGIN, END, MarkSide};
+use crate::marks::MarkSide;
 use crate::spans::Spans;
 use crate::spans::readings::{Phase, SpanComparison};
 
@@ -31,8 +32,6 @@ impl Spans {
     /// # Errors
     ///
     /// [`GrammarError::TooLarge`] if an automaton has too many states. It names the grammar at which the limit was reached.
-    /// [`GrammarError::Control`] if no character is read as a [mark](Self::MARKS) would be in both of
-    /// two grammars.
     pub fn alike(&self, others: &[&Self], comparison: SpanComparison) -> Result<Language, GrammarError> {
         let grammars: Vec<&Self> = std::iter::once(self).chain(others.iter().copied()).collect();
         let mut common: Option<Dfa> = None;
@@ -44,7 +43,6 @@ impl Spans {
                 break;
             }
             for (second, right) in grammars.iter().enumerate().skip(first + 1) {
-                left.share_alike(right)?;
                 let language = MarkedPair::new(left, right, comparison).alike();
                 let joined = language.and_then(|language| match &common {
                     None => Ok(language),
@@ -88,10 +86,9 @@ impl Spans {
     pub fn with(&self, content: ContentCondition<'_>) -> Result<Language, GrammarError> {
         let sets: Vec<CharSet> =
             if let ContentCondition::Without(set) = content { vec![set.clone()] } else { Vec::new() };
-        let texts = if let ContentCondition::In(language) = content { vec![language.automaton()] } else { Vec::new() };
-        let [begin, end] = self.alike.clone();
-        let marks = [(BEGIN, begin), (END, end)];
-        let alphabet = GraphAlphabet { marked: &[&self.dfa], texts: &texts, sets: &sets, marks: &marks };
+        let texts = if let ContentCondition::In(language) = content { Some(language.automaton()) } else { None };
+        let automata: Vec<&Dfa> = std::iter::once(&self.dfa).chain(texts).collect();
+        let alphabet = GraphAlphabet { automata: &automata, sets: &sets };
         let dfa = subsets::strings(&ConditionedComponent { dfa: &self.dfa, content }, alphabet.classes());
         dfa.map(|dfa| Language { dfa }).map_err(|TooLarge| {
             GrammarError::TooLarge(format!("the strings of a marked automaton of {} states", self.states()))
@@ -139,24 +136,19 @@ fn too_large(common: Option<&Dfa>, reached: usize, grammars: usize) -> GrammarEr
 /// Two marked automata over the same characters, while their marks are alike.
 struct MarkedPair<'s> {
     sides: [(MarkSide, &'s Dfa); 2],
-    /// The characters that both read as they read each mark as text.
-    alike: [CharSet; 2],
     comparison: SpanComparison,
 }
 
 impl<'s> MarkedPair<'s> {
     fn new(left: &'s Spans, right: &'s Spans, comparison: SpanComparison) -> Self {
-        let alike = [0, 1].map(|mark: usize| left.alike[mark].intersection(&right.alike[mark]));
-        Self { sides: [(MarkSide::Left, &left.dfa), (MarkSide::Right, &right.dfa)], alike, comparison }
+        Self { sides: [(MarkSide::Left, &left.dfa), (MarkSide::Right, &right.dfa)], comparison }
     }
 
     /// The strings whose markings on both sides are alike. A string has one marking on each side,
     /// and so one path through the graph.
     fn alike(&self) -> Result<Dfa, TooLarge> {
         let delimiter: Vec<CharSet> = self.comparison.delimiter.into_iter().map(CharSet::from).collect();
-        let ([(_, left), (_, right)], [begin, end]) = (self.sides, self.alike.clone());
-        let marks = [(BEGIN, begin), (END, end)];
-        let alphabet = GraphAlphabet { marked: &[left, right], texts: &[], sets: &delimiter, marks: &marks };
+        let alphabet = GraphAlphabet { automata: &self.sides.map(|(_, dfa)| dfa), sets: &delimiter };
         subsets::strings(self, alphabet.classes())
     }
 }
@@ -169,7 +161,7 @@ impl Graph for MarkedPair<'_> {
     }
 
     fn push_empty_moves(&self, (states, phase): Self::Vertex, targets: &mut Vec<Self::Vertex>) {
-        for mark in [BEGIN, END] {
+        for mark in Mark::ALL {
             for (side, dfa) in self.sides {
                 let next = dfa.step(states[side as usize], mark);
                 if next != DEAD
@@ -183,7 +175,8 @@ impl Graph for MarkedPair<'_> {
         }
     }
 
-    fn step(&self, (states, phase): Self::Vertex, c: char) -> Option<Self::Vertex> {
+    fn step(&self, (states, phase): Self::Vertex, read: MarkedCharacter) -> Option<Self::Vertex> {
+        let c = read.character()?;
         let states = self.sides.map(|(side, dfa)| dfa.step(states[side as usize], c));
         let phase = self.comparison.alike(self.comparison.character(phase, c))?;
         (!states.contains(&DEAD)).then_some((states, phase))
@@ -223,9 +216,9 @@ impl Graph for ConditionedComponent<'_> {
 
     fn push_empty_moves(&self, (state, progress): Self::Vertex, targets: &mut Vec<Self::Vertex>) {
         let (mark, next, text) = match progress {
-            ContentProgress::Before => (BEGIN, ContentProgress::Begun, None),
-            ContentProgress::Begun => (END, ContentProgress::After(false), Some(Dfa::START)),
-            ContentProgress::Inside(text) => (END, ContentProgress::After(true), Some(text)),
+            ContentProgress::Before => (Mark::Begin, ContentProgress::Begun, None),
+            ContentProgress::Begun => (Mark::End, ContentProgress::After(false), Some(Dfa::START)),
+            ContentProgress::Inside(text) => (Mark::End, ContentProgress::After(true), Some(text)),
             ContentProgress::After(_) => return,
         };
         let state = self.dfa.step(state, mark);
@@ -239,7 +232,8 @@ impl Graph for ConditionedComponent<'_> {
         }
     }
 
-    fn step(&self, (state, progress): Self::Vertex, c: char) -> Option<Self::Vertex> {
+    fn step(&self, (state, progress): Self::Vertex, read: MarkedCharacter) -> Option<Self::Vertex> {
+        let c = read.character()?;
         let text = match progress {
             ContentProgress::Begun => Some(Dfa::START),
             ContentProgress::Inside(text) => Some(text),

@@ -8,7 +8,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::{Alphabet, Symbol};
+use crate::automaton::alphabet::{Alphabet, Mark, Symbol};
 use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::automaton::live::live_nodes;
 use crate::bnf::GrammarError;
@@ -18,7 +18,6 @@ use crate::language::text::notation::Abnf;
 use crate::language::text::require_size;
 use crate::language::text::rules::{NamedRule, write_rules};
 use crate::limits::limits;
-use crate::marks::{BEGIN, END};
 use crate::spans::Spans;
 
 impl Language {
@@ -102,6 +101,7 @@ impl MarkedGraph {
         let language = language.automaton();
         let alphabet =
             spans.iter().fold(language.alphabet().clone(), |alphabet, spans| alphabet.refined(spans.dfa.alphabet()));
+        let alphabet = alphabet.without_marks();
         let start = Position { language: Dfa::START, spans: vec![Dfa::START; spans.len()], open: None, next: 0 };
         let mut numbers = HashMap::from([(start.clone(), Dfa::START)]);
         let mut positions = vec![start];
@@ -259,14 +259,14 @@ impl Position {
         };
         match self.open {
             Some(component) => {
-                let after = marked(component, END).map(|spans| Self { spans, open: None, ..*self });
+                let after = marked(component, Mark::End).map(|spans| Self { spans, open: None, ..*self });
                 moves.extend(after.map(|after| (Move::End, after)));
             }
             None => {
                 for component in self.next..spans.len() {
                     let open = Some(component);
                     let after =
-                        marked(component, BEGIN).map(|spans| Self { spans, open, next: component + 1, ..*self });
+                        marked(component, Mark::Begin).map(|spans| Self { spans, open, next: component + 1, ..*self });
                     moves.extend(after.map(|after| (Move::Begin(component), after)));
                 }
             }

@@ -11,18 +11,17 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::Alphabet;
+use crate::automaton::alphabet::{Mark, MarkedCharacter};
 use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::automaton::ignoring::ignoring;
-use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, Extent, GrammarError, Place, PlaceItem};
-use crate::characters::{CharSet, Ignored};
+use crate::characters::Ignored;
 use crate::language::Language;
 use crate::language::sample::TestVector;
 use crate::limits::limits;
-use crate::marks::{BEGIN, END, alike_marks, marking};
+use crate::marks::marking;
 use crate::peg::{marked_rule_faults, production_rule, read, rule_name};
-use crate::spans::together::{MarkedStrings, marked_strings};
+use crate::spans::together::marked_strings;
 
 /// The suffix of the name of a production that is used in one place.
 const COPY: char = '\u{B}';
@@ -50,8 +49,6 @@ const COPY: char = '\u{B}';
 pub struct Spans {
     pub(crate) dfa: Dfa,
     pub(crate) exists: bool,
-    /// The characters that the grammar reads as it reads the character of each [mark](Self::MARKS).
-    pub(crate) alike: [CharSet; 2],
 }
 
 /// The grammar refuses the string.
@@ -77,8 +74,7 @@ impl Spans {
     /// # Errors
     ///
     /// If the file cannot be parsed, if a rule or a place does not exist, if the language of a rule
-    /// is not regular, if a component can occur twice in one string, or if the rules distinguish
-    /// the [marks](Self::MARKS) from all other characters.
+    /// is not regular, or if a component can occur twice in one string.
     pub fn from_pest<const N: usize>(
         pest: &str,
         starts: &[&str],
@@ -91,8 +87,8 @@ impl Spans {
             return Err(fault.into());
         }
         let strings = marked_strings(rules, &starts, &places)?.into_iter().zip(places);
-        let components = strings.map(|(MarkedStrings { dfa, alike }, places)| {
-            let spans = Self { dfa, exists: !places.is_empty(), alike };
+        let components = strings.map(|(dfa, places)| {
+            let spans = Self { dfa, exists: !places.is_empty() };
             if spans.is_one() { Ok(spans) } else { Err(GrammarError::Twice(listed(places))) }
         });
         let components: Vec<Self> = components.collect::<Result<_, _>>()?;
@@ -117,8 +113,7 @@ impl Spans {
     ///
     /// If a production or a place does not exist, if a place extends beyond a production, if a
     /// production is not regular or too large, or if the component can occur twice in one string or
-    /// have two spans in it, since productions do not tell which is preferred, or if the
-    /// productions distinguish the [marks](Self::MARKS) from all other characters.
+    /// have two spans in it, since productions do not tell which is preferred.
     pub fn from_bnf(bnf: &Bnf, production: &str, places: &[Place<'_>]) -> Result<Self, GrammarError> {
         let mut definitions: Vec<Definition> = bnf.productions().to_vec();
         let mut marked = Vec::new();
@@ -145,17 +140,8 @@ impl Spans {
         }
         let names: Vec<&str> = marked.iter().map(String::as_str).collect();
         let bnf = bnf.with(definitions);
-        // The marks replace two characters. Other characters must represent the strings with them.
-        let nfa = Nfa::from_production(&bnf, production)?;
-        let sets: HashSet<&CharSet> = nfa.sets().collect();
-        let alike = alike_marks(
-            &nfa.alphabet(),
-            |c| sets.iter().any(|set| set.contains(c)),
-            |c, mark| sets.iter().all(|set| set.contains(c) == set.contains(mark)),
-        );
-        let alike = alike.ok_or(GrammarError::Control)?;
         let (dfa, ambiguity) = marking(&bnf, production, &names)?;
-        let spans = Self::from_parts(dfa, alike);
+        let spans = Self::from_automaton(dfa);
         let place = listed(places);
         if !spans.is_one() {
             return Err(GrammarError::Twice(place));
@@ -166,10 +152,9 @@ impl Spans {
         }
     }
 
-    /// Spans as an automaton of the marked strings, and the characters that are read as those of the
-    /// [marks](Self::MARKS) are as text.
-    pub(crate) fn from_parts(dfa: Dfa, alike: [CharSet; 2]) -> Self {
-        let mut spans = Self { dfa, alike, exists: true };
+    /// Spans as an automaton of the marked strings.
+    pub(crate) fn from_automaton(dfa: Dfa) -> Self {
+        let mut spans = Self { dfa, exists: true };
         spans.exists = spans.occurs();
         spans
     }
@@ -181,7 +166,7 @@ impl Spans {
 
     /// Whether the component occurs in any string.
     pub fn occurs(&self) -> bool {
-        (0..self.dfa.len() as State).any(|state| self.dfa.step(state, BEGIN) != DEAD)
+        (0..self.dfa.len() as State).any(|state| self.dfa.step(state, Mark::Begin) != DEAD)
     }
 
     /// The span of the component in a string, in bytes; `None` if the component is absent.
@@ -195,7 +180,7 @@ impl Spans {
         let mut offset = 0;
         loop {
             // An empty component begins and ends at one offset.
-            for _ in [BEGIN, END] {
+            for _ in Mark::ALL {
                 let marked = markings.iter().filter_map(|marking| marking.marked(&self.dfa, offset));
                 let added: Vec<Marking> = marked.filter(|marking| !markings.contains(marking)).collect();
                 markings.extend(added);
@@ -219,13 +204,13 @@ impl Spans {
     ///
     /// The errors of [`Language::suite`].
     pub fn suite(&self) -> Result<Vec<String>, GrammarError> {
-        Ok(unmarked(self.marked().suite()?))
+        Ok(inputs(self.marked().suite()?))
     }
 
     /// A bounded conformance suite of the spans: the strings of a [cover](Language::cover) of the
     /// automaton with marks.
     pub fn cover(&self) -> Vec<String> {
-        unmarked(self.marked().cover())
+        inputs(self.marked().cover())
     }
 
     /// The spans in those strings that are also members of a language.
@@ -243,39 +228,30 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// [`GrammarError::TooLarge`] if there are too many pairs of states, and [`GrammarError::Control`]
-    /// if the language distinguishes the [marks](Self::MARKS) from all characters that the grammar
-    /// reads as it reads them.
+    /// [`GrammarError::TooLarge`] if there are too many pairs of states.
     pub fn within(&self, language: &Language) -> Result<Self, GrammarError> {
         let (spans, inner) = (&self.dfa, language.automaton());
         let alphabet = spans.alphabet().refined(inner.alphabet());
-        let states = 0..inner.len() as State;
-        let alike = alike_marks(
-            &alphabet,
-            |mark| self.reads(mark) && states.clone().any(|state| inner.step(state, mark) != DEAD),
-            |c, mark| {
-                self.is_alike(c, mark) && states.clone().all(|state| inner.step(state, c) == inner.step(state, mark))
-            },
-        );
-        let alike = alike.ok_or(GrammarError::Control)?;
         let [(left, _), (right, _)] = [spans, inner].map(Dfa::columns);
-        let mark = |c| Self::MARKS.iter().position(|&mark| mark == c);
-        let (classes, characters) = SymbolClasses::by_key(alphabet, |c| (mark(c), left.class(c), right.class(c)));
+        let (classes, first) = SymbolClasses::by_key(alphabet, |read| (left.class(read), right.class(read)));
         let dfa = Dfa::explore(
             (Dfa::START, Dfa::START),
             limits().pairs,
             classes,
             |&(left, right)| {
-                let steps = characters.iter().map(|&c| {
-                    let right = if mark(c).is_some() { right } else { inner.step(right, c) };
-                    Some((spans.step(left, c), right)).filter(|&(left, right)| left != DEAD && right != DEAD)
+                let steps = first.iter().map(|&read| {
+                    let right = match read {
+                        MarkedCharacter::Character(c) => inner.step(right, c),
+                        MarkedCharacter::Mark(_) => right,
+                    };
+                    Some((spans.step(left, read), right)).filter(|&(left, right)| left != DEAD && right != DEAD)
                 });
                 Ok(steps.collect())
             },
             |&(left, right)| spans.is_accepting(left) && inner.is_accepting(right),
         );
         let dfa = dfa.map_err(|TooLarge| GrammarError::TooLarge("the grammar within the language".to_owned()))?;
-        Ok(Self { dfa: dfa.minimal(), exists: self.exists, alike })
+        Ok(Self { dfa: dfa.minimal(), exists: self.exists })
     }
 
     /// The spans in the strings from which the removal of some characters makes one that the
@@ -298,85 +274,28 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// [`GrammarError::TooLarge`] if the automaton has too many states, and [`GrammarError::Control`]
-    /// if `ignored` distinguishes the [marks](Self::MARKS) from all characters that the grammar
-    /// reads as it reads them.
+    /// [`GrammarError::TooLarge`] if the automaton has too many states.
     pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, GrammarError> {
-        let Ignored { anywhere, ends } = ignored;
-        let alphabet = self.dfa.alphabet().refined(&Alphabet::new([anywhere, ends]));
-        let alike = alike_marks(
-            &alphabet,
-            |mark| anywhere.contains(mark) || ends.contains(mark) || self.reads(mark),
-            |c, mark| {
-                if anywhere.contains(mark) {
-                    anywhere.contains(c)
-                } else {
-                    !anywhere.contains(c) && ends.contains(c) == ends.contains(mark) && self.is_alike(c, mark)
-                }
-            },
-        );
-        let alike = alike.ok_or(GrammarError::Control)?;
-        let dfa = ignoring(&self.dfa, ignored, Some([BEGIN, END]));
+        let dfa = ignoring(&self.dfa, ignored);
         let dfa = dfa.map_err(|TooLarge| GrammarError::TooLarge("the grammar".to_owned()))?;
-        Ok(Self { dfa, exists: self.exists, alike })
+        Ok(Self { dfa, exists: self.exists })
     }
 
-    /// The state after a character as text, unless nothing is accepted from it.
+    /// The state after a character, unless nothing is accepted from it.
     fn read(&self, state: State, c: char) -> Option<State> {
-        // In the automaton these characters are marks. Others represent them as text.
-        let c = match Self::MARKS.iter().position(|&mark| mark == c) {
-            Some(mark) => self.alike[mark].most_readable()?,
-            None => c,
-        };
         Some(self.dfa.step(state, c)).filter(|&state| state != DEAD)
     }
 
-    /// Whether the grammar reads a character as it reads the character of a mark.
-    pub(crate) fn is_alike(&self, c: char, mark: char) -> bool {
-        Self::MARKS.iter().zip(&self.alike).any(|(&marking, alike)| marking == mark && alike.contains(c))
-    }
-
-    /// Whether the grammar reads the character of a mark, as text.
-    pub(crate) fn reads(&self, mark: char) -> bool {
-        let alike =
-            Self::MARKS.iter().position(|&marking| marking == mark).and_then(|at| self.alike[at].most_readable());
-        alike.is_some_and(|c| (0..self.dfa.len() as State).any(|state| self.dfa.step(state, c) != DEAD))
-    }
-
-    /// Whether a character represents that of each mark in the strings that two grammars accept.
-    ///
-    /// # Errors
-    ///
-    /// [`GrammarError::Control`] if both read the character of a mark, and no other character alike.
-    pub(crate) fn share_alike(&self, right: &Self) -> Result<(), GrammarError> {
-        let lacks = Self::MARKS
-            .iter()
-            .zip(self.alike.iter().zip(&right.alike))
-            .any(|(&mark, (l, r))| l.intersection(r).is_empty() && self.reads(mark) && right.reads(mark));
-        if lacks { Err(GrammarError::Control) } else { Ok(()) }
-    }
-
-    /// The strings of the grammar with [marks](Self::MARKS) at the beginning and the end of the
-    /// component, as a language.
+    /// The strings of the grammar with marks at the beginning and the end of the component, as a
+    /// language.
     fn marked(&self) -> Language {
         Language { dfa: self.dfa.clone() }
     }
 
-    /// The automaton of the strings with [marks](Self::MARKS) at the beginning and the end of the
-    /// component.
+    /// The automaton of the strings with [marks](Mark) at the beginning and the end of the component.
     pub fn automaton(&self) -> &Dfa {
         &self.dfa
     }
-
-    /// The character of each [mark](Self::MARKS), and the characters that the grammar reads as it
-    /// reads this one as text.
-    pub fn characters_like_marks(&self) -> impl Iterator<Item = (char, &CharSet)> {
-        Self::MARKS.into_iter().zip(&self.alike)
-    }
-
-    /// The characters that mark the beginning and the end of the component in the
-    /// [automaton](Self::automaton).
-    pub const MARKS: [char; 2] = [BEGIN, END];
 
     /// The number of states of the minimal automaton, without the dead state.
     pub fn states(&self) -> usize {
@@ -392,13 +311,13 @@ impl Spans {
             if marks == 1 && self.dfa.is_accepting(state) {
                 return false;
             }
-            for (c, &to) in self.dfa.alphabet().characters().zip(self.dfa.row(state)) {
-                let after = match (c, marks) {
+            for (read, &to) in self.dfa.alphabet().marked_characters().zip(self.dfa.row(state)) {
+                let after = match (read, marks) {
                     _ if to == DEAD => continue,
-                    (BEGIN, 0) => 1,
-                    (END, 1) => 2,
-                    (BEGIN | END, _) => return false,
-                    _ => marks,
+                    (MarkedCharacter::Mark(Mark::Begin), 0) => 1,
+                    (MarkedCharacter::Mark(Mark::End), 1) => 2,
+                    (MarkedCharacter::Mark(_), _) => return false,
+                    (MarkedCharacter::Character(_), _) => marks,
                 };
                 if seen.insert((to, after)) {
                     waiting.push((to, after));
@@ -421,8 +340,8 @@ impl Marking {
     /// The marking with the next mark at an offset, if the automaton allows it.
     fn marked(self, dfa: &Dfa, offset: usize) -> Option<Self> {
         let marking = match (self.start, self.end) {
-            (None, _) => Self { state: dfa.step(self.state, BEGIN), start: Some(offset), end: None },
-            (Some(_), None) => Self { state: dfa.step(self.state, END), end: Some(offset), ..self },
+            (None, _) => Self { state: dfa.step(self.state, Mark::Begin), start: Some(offset), end: None },
+            (Some(_), None) => Self { state: dfa.step(self.state, Mark::End), end: Some(offset), ..self },
             _ => return None,
         };
         (marking.state != DEAD).then_some(marking)
@@ -460,9 +379,9 @@ fn replace_uses(bnf: &Bnf, definitions: &mut [Definition], user: &str, used: &st
     replaced
 }
 
-/// The strings without marks, each once.
-fn unmarked(vectors: impl Iterator<Item = TestVector>) -> Vec<String> {
-    let mut strings: Vec<String> = vectors.map(|vector| vector.input.replace([BEGIN, END], "")).collect();
+/// The strings of a suite, each once.
+fn inputs(vectors: impl Iterator<Item = TestVector>) -> Vec<String> {
+    let mut strings: Vec<String> = vectors.map(|vector| vector.input).collect();
     strings.sort_unstable();
     strings.dedup();
     strings

@@ -1,6 +1,7 @@
 //! Whether two markings of one string read a component alike.
 
-use crate::marks::{BEGIN, MarkSide};
+use crate::automaton::alphabet::Mark;
+use crate::marks::MarkSide;
 
 /// How two grammars differ in a component of a string.
 ///
@@ -134,15 +135,15 @@ impl SpanComparison {
 
     /// The phase after a mark on one side; `None` if no marking continues so. At one place the
     /// marks of the left come first.
-    pub(crate) fn mark(&self, mut phase: Phase, side: MarkSide, mark: char) -> Option<Phase> {
+    pub(crate) fn mark(&self, mut phase: Phase, side: MarkSide, mark: Mark) -> Option<Phase> {
         if side == MarkSide::Left && phase.pending[MarkSide::Right as usize] != PendingMarks::Nothing {
             return None;
         }
         let pending = &mut phase.pending[side as usize];
         *pending = match (*pending, mark) {
-            (PendingMarks::Nothing, BEGIN) => PendingMarks::Begin,
-            (PendingMarks::Nothing, _) => PendingMarks::End,
-            (PendingMarks::Begin, _) => PendingMarks::Both,
+            (PendingMarks::Nothing, Mark::Begin) => PendingMarks::Begin,
+            (PendingMarks::Nothing, Mark::End) => PendingMarks::End,
+            (PendingMarks::Begin, Mark::End) => PendingMarks::Both,
             _ => return None,
         };
         Some(phase)

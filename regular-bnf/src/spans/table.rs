@@ -1,9 +1,8 @@
 //! Languages and spans as tables, to be written to a file and read again.
 
 use crate::automaton::ALPHABET;
-use crate::automaton::alphabet::{Alphabet, Symbol};
+use crate::automaton::alphabet::{Alphabet, Mark, MarkedCharacter};
 use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
-use crate::characters::CharSet;
 use crate::language::Language;
 use crate::limits::limits;
 use crate::spans::Spans;
@@ -57,37 +56,26 @@ pub struct InvalidTable(String);
 impl AutomatonTable {
     /// The table of a language. Characters beyond US-ASCII are left out.
     pub fn from_language(language: &Language) -> Self {
-        Self::of(language.automaton(), Some)
+        Self::of(language.automaton())
     }
 
     /// The table of spans. Characters beyond US-ASCII are left out.
     pub fn from_spans(spans: &Spans) -> Self {
         let dfa = spans.automaton();
-        let mut table = Self::of(dfa, |symbol| {
-            let mark = Spans::MARKS.iter().position(|&mark| mark as Symbol == symbol);
-            match mark {
-                None => Some(symbol),
-                Some(mark) => spans.alike[mark].most_readable().map(|c| dfa.alphabet().symbol(c)),
-            }
-        });
-        let [begin, end] =
-            Spans::MARKS.map(|mark| (0..dfa.len() as State).map(|state| dfa.step(state, mark)).collect());
+        let mut table = Self::of(dfa);
+        let [begin, end] = Mark::ALL.map(|mark| (0..dfa.len() as State).map(|state| dfa.step(state, mark)).collect());
         if spans.exists() {
             (table.begin, table.end) = (begin, end);
         }
         table
     }
 
-    /// The table of an automaton in which a character is read as the symbol `read` of it.
-    fn of(dfa: &Dfa, read: impl Fn(Symbol) -> Option<Symbol>) -> Self {
+    /// The table of the characters that an automaton reads.
+    fn of(dfa: &Dfa) -> Self {
         let states = 0..dfa.len() as State;
-        let column = |symbol: Symbol| -> Vec<State> {
-            states.clone().map(|state| read(symbol).map_or(DEAD, |symbol| dfa.row(state)[symbol])).collect()
-        };
         let mut classes: Vec<(Vec<State>, String)> = Vec::new();
-        for symbol in 0..ALPHABET {
-            let column = column(symbol);
-            let c = char::from(symbol as u8);
+        for c in '\0'..'\u{80}' {
+            let column: Vec<State> = states.clone().map(|state| dfa.step(state, c)).collect();
             match classes.iter_mut().find(|(known, _)| *known == column) {
                 _ if column.iter().all(|&to| to == DEAD) => {}
                 Some((_, characters)) => characters.push(c),
@@ -113,30 +101,18 @@ impl AutomatonTable {
     /// If the table is not an automaton, or is too large.
     pub fn language(&self) -> Result<Language, InvalidTable> {
         let class_of = self.classes()?;
-        Ok(Language { dfa: self.automaton(Some, &class_of)? })
+        Ok(Language { dfa: self.automaton(Alphabet::new([]), &class_of)? })
     }
 
     /// The spans.
     ///
     /// # Errors
     ///
-    /// If the table is not an automaton, or is too large; if a component can occur twice in one
-    /// string, or if U+0001 or U+0002 is read as no other character.
+    /// If the table is not an automaton, or is too large, or if a component can occur twice in one
+    /// string.
     pub fn spans(&self) -> Result<Spans, InvalidTable> {
         let class_of = self.classes()?;
-        let is_mark = |symbol: Symbol| Spans::MARKS.iter().any(|&mark| mark as Symbol == symbol);
-        let dfa = self.automaton(|symbol| Some(symbol).filter(|&symbol| !is_mark(symbol)), &class_of)?;
-        let alike = Spans::MARKS.map(|mark| {
-            let class = class_of[mark as usize];
-            let same = (0..ALPHABET).filter(|&symbol| !is_mark(symbol) && class_of[symbol] == class);
-            let set = same.fold(CharSet::EMPTY, |set, symbol| set.union(&char::from(symbol as u8).into()));
-            // A character that is refused everywhere is like those beyond US-ASCII.
-            if class.is_none() { set.union(&CharSet::range(crate::characters::BEYOND, char::MAX)) } else { set }
-        });
-        if alike.iter().any(CharSet::is_empty) {
-            return Err(InvalidTable("U+0001 or U+0002 is read as no other character".to_owned()));
-        }
-        let mut spans = Spans::from_parts(dfa, alike);
+        let mut spans = Spans::from_automaton(self.automaton(Alphabet::new([]).with_marks(), &class_of)?);
         spans.exists = !self.begin.is_empty();
         if spans.is_one() {
             Ok(spans)
@@ -171,28 +147,23 @@ impl AutomatonTable {
         Ok(class_of)
     }
 
-    /// The automaton; `read` returns `None` for the symbols of marks.
-    fn automaton(
-        &self,
-        read: impl Fn(Symbol) -> Option<Symbol>,
-        class_of: &[Option<usize>; ALPHABET],
-    ) -> Result<Dfa, InvalidTable> {
-        let alphabet = Alphabet::new([]);
+    /// The automaton over an alphabet whose characters beyond US-ASCII lead nowhere.
+    fn automaton(&self, alphabet: Alphabet, class_of: &[Option<usize>; ALPHABET]) -> Result<Dfa, InvalidTable> {
+        let reads: Vec<MarkedCharacter> = alphabet.marked_characters().collect();
         let mut accepting = vec![false; self.next.len()];
         self.accepting.iter().for_each(|&state| accepting[state as usize] = true);
         let explored = Dfa::explore(
             Dfa::START,
             limits().pairs,
-            SymbolClasses::singletons(alphabet.clone()),
+            SymbolClasses::singletons(alphabet),
             |&state| {
-                let steps = alphabet.symbols().map(|symbol| match read(symbol) {
-                    Some(symbol) => {
-                        class_of.get(symbol).copied().flatten().map(|class| self.next[state as usize][class])
+                let at = state as usize;
+                let steps = reads.iter().map(|&read| match read {
+                    MarkedCharacter::Character(c) => {
+                        class_of.get(c as usize).copied().flatten().map(|class| self.next[at][class])
                     }
-                    None => {
-                        let marks = if symbol == Spans::MARKS[0] as Symbol { &self.begin } else { &self.end };
-                        marks.get(state as usize).copied()
-                    }
+                    MarkedCharacter::Mark(Mark::Begin) => self.begin.get(at).copied(),
+                    MarkedCharacter::Mark(Mark::End) => self.end.get(at).copied(),
                 });
                 Ok(steps.map(|to| to.filter(|&to| to != DEAD)).collect())
             },

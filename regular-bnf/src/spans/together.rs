@@ -6,25 +6,15 @@
 use std::cell::RefCell;
 
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::Symbol;
+use crate::automaton::alphabet::{Mark, MarkedCharacter, Symbol};
 use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::automaton::subsets::{Graph, GraphClasses, strings};
 use crate::automaton::transitions::Transitions;
 use crate::bnf::{GrammarError, Place};
-use crate::characters::CharSet;
-use crate::marks::{BEGIN, END, alike_marks};
 use crate::peg::{MarkError, Marks, PegRule, States, classes, closing, explored_steps, opening};
 
 /// How many components are explored together at most: a set of symbols has a bit for each mark.
 const MOST: usize = 16;
-
-/// The strings of rules with the marks of one component.
-#[derive(Clone)]
-pub(super) struct MarkedStrings {
-    pub dfa: Dfa,
-    /// The characters that the rules read as they read the character of each mark.
-    pub alike: [CharSet; 2],
-}
 
 /// The strings that the first fitting one of some rules matches, with the marks of each of some
 /// components.
@@ -32,7 +22,7 @@ pub(super) fn marked_strings(
     rules: &[PegRule],
     starts: &[usize],
     places: &[&[Place<'_>]],
-) -> Result<Vec<MarkedStrings>, GrammarError> {
+) -> Result<Vec<Dfa>, GrammarError> {
     if places.len() <= MOST {
         match MarkedRules::explored(rules, starts, places).and_then(|marked| marked.of_each_component()) {
             // Fewer components may have fewer states.
@@ -61,8 +51,6 @@ struct MarkedAlphabet {
     classes: SymbolClasses,
     /// A symbol of each class.
     symbols: Vec<Symbol>,
-    /// The characters that the rules read as they read the character of each mark.
-    alike: [CharSet; 2],
 }
 
 impl<'r> MarkedRules<'r> {
@@ -73,7 +61,7 @@ impl<'r> MarkedRules<'r> {
             MarkError::NotThere(place) => GrammarError::NotThere(place),
         })?;
         let states = RefCell::new(States::new(rules, &marks).newest_first());
-        let alphabet = MarkedAlphabet::new(&states.borrow())?;
+        let alphabet = MarkedAlphabet::new(&states.borrow());
         let marks = (0..places.len()).flat_map(|component| [opening(component), closing(component)]);
         let symbols: Vec<Symbol> = alphabet.symbols.iter().copied().chain(marks).collect();
         let name = starts.first().map_or("", |&start| &rules[start].name);
@@ -84,40 +72,30 @@ impl<'r> MarkedRules<'r> {
     }
 
     /// The strings with the marks of each component.
-    fn of_each_component(&self) -> Result<Vec<MarkedStrings>, GrammarError> {
+    fn of_each_component(&self) -> Result<Vec<Dfa>, GrammarError> {
         let strings = (0..self.components).map(|component| {
             let begin = self.alphabet.symbols.len() + 2 * component;
             strings(&OneComponent { marked: self, own_marks: [begin, begin + 1] }, self.alphabet.graph_classes())
         });
-        let strings = strings.map(|dfa| Ok(MarkedStrings { dfa: dfa?, alike: self.alphabet.alike.clone() }));
         let strings: Result<_, TooLarge> = strings.collect();
         strings.map_err(|TooLarge| GrammarError::rule_too_large(self.name))
     }
 }
 
 impl MarkedAlphabet {
-    fn new(states: &States) -> Result<Self, GrammarError> {
-        let alike = alike_marks(
-            states.alphabet(),
-            |c| states.sets().iter().any(|set| set.contains(c)),
-            |c, mark| states.sets().iter().all(|set| set.contains(c) == set.contains(mark)),
-        );
-        let alike = alike.ok_or(GrammarError::Control)?;
-        let (classes, symbols) = classes(states, &[BEGIN as Symbol, END as Symbol]);
-        Ok(Self { classes, symbols, alike })
+    fn new(states: &States) -> Self {
+        let (classes, symbols) = classes(states);
+        Self { classes, symbols }
     }
 
-    /// The classes for one component, whose marks are characters.
+    /// The classes for one component, with its marks.
     fn graph_classes(&self) -> GraphClasses {
         let SymbolClasses { alphabet, class_of } = &self.classes;
-        let mut characters: Vec<char> = self.symbols.iter().map(|&symbol| alphabet.character(symbol)).collect();
-        // The first class is that of characters that are not read; here there are none.
-        let mut class_of: Vec<usize> = class_of.iter().map(|class| class + 1).collect();
-        for mark in [BEGIN, END] {
-            characters.push(mark);
-            class_of[mark as Symbol] = characters.len();
-        }
-        GraphClasses { classes: SymbolClasses { alphabet: alphabet.clone(), class_of }, characters }
+        let characters = self.symbols.iter().map(|&symbol| alphabet.character(symbol).into());
+        let first = characters.chain(Mark::ALL.map(MarkedCharacter::from)).collect();
+        let marks = self.symbols.len()..self.symbols.len() + Mark::ALL.len();
+        let class_of = class_of.iter().copied().chain(marks).collect();
+        GraphClasses { classes: SymbolClasses { alphabet: alphabet.clone().with_marks(), class_of }, first }
     }
 }
 
@@ -141,12 +119,10 @@ impl Graph for OneComponent<'_> {
         targets.extend(others.map(|(_, &next)| next));
     }
 
-    fn step(&self, state: State, c: char) -> Option<State> {
-        let [begin, end] = self.own_marks;
-        let column = match c {
-            BEGIN => begin,
-            END => end,
-            c => self.marked.alphabet.classes.class(c),
+    fn step(&self, state: State, read: MarkedCharacter) -> Option<State> {
+        let column = match read {
+            MarkedCharacter::Mark(mark) => self.own_marks[mark as usize],
+            MarkedCharacter::Character(_) => self.marked.alphabet.classes.class(read)?,
         };
         Some(self.marked.steps.row(state)[column]).filter(|&next| next != DEAD)
     }

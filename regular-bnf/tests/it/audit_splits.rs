@@ -1,11 +1,10 @@
 //! Audits of suites with components, against every wrong automaton built and run by hand.
 
+use regular_bnf::automaton::alphabet::{Mark, MarkedCharacter};
 use regular_bnf::automaton::dfa::{Dfa, State};
 use regular_bnf::{Place, Spans, SplitAudit};
 
 use crate::common::{sampled, short_strings};
-
-const MARKS: [char; 2] = Spans::MARKS;
 
 /// An automaton with one fault.
 #[derive(Debug, Clone, Copy)]
@@ -17,13 +16,13 @@ enum Fault {
 
 impl Fault {
     /// The readings of a string: the markings of it that the automaton accepts.
-    fn readings(self, dfa: &Dfa, string: &str) -> Vec<String> {
-        let step = |state: State, c: char| match self {
-            Self::Step(from, symbol, to) if state == from && dfa.alphabet().symbol(c) == symbol => to,
-            _ => dfa.step(state, c),
+    fn readings(self, dfa: &Dfa, string: &str) -> Vec<Vec<MarkedCharacter>> {
+        let step = |state: State, read: MarkedCharacter| match self {
+            Self::Step(from, symbol, to) if state == from && dfa.alphabet().symbol_of(read) == Some(symbol) => to,
+            _ => dfa.step(state, read),
         };
-        let accepts = |marked: &String| {
-            let last = marked.chars().fold(Dfa::START, step);
+        let accepts = |marked: &Vec<MarkedCharacter>| {
+            let last = marked.iter().copied().fold(Dfa::START, step);
             dfa.is_accepting(last) != matches!(self, Self::Acceptance(state) if state == last)
         };
         markings(string).into_iter().filter(accepts).collect()
@@ -47,11 +46,11 @@ impl Fault {
             if phase != 1 && accepts(right) != (accepts(wrong) != turned) {
                 return true;
             }
-            for (symbol, c) in dfa.alphabet().symbols().zip(dfa.alphabet().characters()) {
-                let after = match MARKS.iter().position(|&mark| mark == c) {
-                    Some(needed) if needed != phase => continue,
-                    Some(_) => phase + 1,
-                    None => phase,
+            for (symbol, read) in dfa.alphabet().marked_characters().enumerate() {
+                let after = match read {
+                    MarkedCharacter::Mark(mark) if mark as usize != phase => continue,
+                    MarkedCharacter::Mark(_) => phase + 1,
+                    MarkedCharacter::Character(_) => phase,
                 };
                 let to = match self {
                     Self::Step(from, own, to) if from == wrong && own == symbol => to,
@@ -69,14 +68,16 @@ impl Fault {
 }
 
 /// The string without marks, and with both marks in each place.
-fn markings(string: &str) -> Vec<String> {
-    let [begin_mark, end_mark] = MARKS;
-    let mut all = vec![string.to_owned()];
+fn markings(string: &str) -> Vec<Vec<MarkedCharacter>> {
+    let characters = |text: &str| text.chars().map(MarkedCharacter::from).collect::<Vec<_>>();
+    let marks = Mark::ALL.map(|mark| vec![mark.into()]);
+    let mut all = vec![characters(string)];
     let places: Vec<usize> = string.char_indices().map(|(at, _)| at).chain([string.len()]).collect();
     for (at, &begin) in places.iter().enumerate() {
         for &end in &places[at..] {
-            let [before, part, after] = [&string[..begin], &string[begin..end], &string[end..]];
-            all.push([before, &begin_mark.to_string(), part, &end_mark.to_string(), after].concat());
+            let [before, part, after] = [&string[..begin], &string[begin..end], &string[end..]].map(characters);
+            let [begin_mark, end_mark] = marks.clone();
+            all.push([before, begin_mark, part, end_mark, after].concat());
         }
     }
     all
@@ -86,7 +87,7 @@ fn faults(dfa: &Dfa) -> Vec<Fault> {
     let states = 0..dfa.len() as State;
     let mut all: Vec<Fault> = states.clone().map(Fault::Acceptance).collect();
     for from in states.clone() {
-        for symbol in dfa.alphabet().symbols() {
+        for symbol in 0..dfa.alphabet().len() {
             let others = states.clone().filter(|&to| to != dfa.row(from)[symbol]);
             all.extend(others.map(|to| Fault::Step(from, symbol, to)));
         }

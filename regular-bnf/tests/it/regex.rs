@@ -257,11 +257,7 @@ impl Engine {
             let regex = Regex::new(pattern, self.flavour, flags);
             let regex = regex.map(|regex| if *anywhere { regex.anywhere() } else { regex });
             let (ours, theirs) = match (regex, theirs) {
-                (Ok(regex), Reply::Answers(theirs)) => match ours(&regex, strings) {
-                    // The text of a group cannot be marked.
-                    Err(RegexError::Marks) => continue,
-                    ours => (ours.unwrap(), theirs),
-                },
+                (Ok(regex), Reply::Answers(theirs)) => (ours(&regex, strings).unwrap(), theirs),
                 (Err(RegexError::Unsupported { .. }), _) | (Err(_), Reply::Invalid) | (_, Reply::Endless) => continue,
                 // What Perl and PCRE2 do not agree on.
                 (Ok(_), Reply::Invalid) if self.flavour == Flavour::Pcre => continue,
@@ -536,10 +532,10 @@ fn hostile_expressions_end_within_the_limits() {
     }
 }
 
-/// A component that the expression lacks: in each of its strings it is absent. The characters of
-/// the marks are text as others are.
+/// A component that the expression lacks is absent in each of its strings. Control characters are text
+/// as others are, in groups too.
 #[test]
-fn wildcards_have_the_characters_of_marks() {
+fn control_characters_are_text() {
     let strings: Vec<String> = short_strings("ab\u{1}\u{2}\u{3}", 4).collect();
     for pattern in [".*", "[^b]*", "a.?[^a]", r"[\s\S]b*", "(?:a|.)+", "(?!b).*"] {
         let regex = Regex::new(pattern, Flavour::Pcre, "").unwrap();
@@ -549,9 +545,13 @@ fn wildcards_have_the_characters_of_marks() {
             assert_eq!(lacking.in_string(string), if member { Ok(None) } else { Err(Refused) }, "{pattern} {string:?}");
         }
     }
-    for pattern in [r"a\x01?", r"[^\x02]*", r"(a)[\x01\x03]*\x02*"] {
-        let regex = Regex::new(pattern, Flavour::Pcre, "").unwrap();
-        assert_eq!(regex.without_spans().unwrap_err(), RegexError::Marks, "{pattern}");
+    for pattern in [r"(b*)\x01?a", r"\x01*([^\x02b]*)b*", r"(a)[\x01b]*\x02*", r"([\x01\x02]*)\x02?"] {
+        let whole = format!("^(?:{pattern})$");
+        let group = Regex::new(&whole, Flavour::Pcre, "").unwrap().spans("1").unwrap();
+        let same = regex::Regex::new(&whole).unwrap();
+        for string in &strings {
+            let captures = same.captures(string).map(|captures| captures.get(1).map(|text| text.range()));
+            assert_eq!(group.in_string(string).ok(), captures, "{pattern} {string:?}");
+        }
     }
-    assert!(Regex::new(r"(a)[\x00-\x03]*", Flavour::Pcre, "").unwrap().spans("1").is_ok());
 }

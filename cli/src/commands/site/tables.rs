@@ -16,13 +16,17 @@ use uri_lineage::{Component, DefaultPort, Grammar, Reason};
 use super::layout::script;
 use super::model::ProductionId;
 
+/// The numbers of the marks: those after the last of all characters.
+const MARKS: [usize; 2] = [0x11_0000, 0x11_0001];
+
 /// Several automata as 32-bit little-endian numbers, compressed with gzip and encoded in base64.
 ///
-/// For each: the class of each US-ASCII character, the first characters of runs beyond it with
-/// their classes, the next state for each state and class, and the label of each state.
+/// For each: the class of each US-ASCII character, the first characters of runs beyond it and the
+/// [marks](MARKS) with their classes, the next state for each state and class, and the label of each
+/// state.
 #[derive(Serialize)]
 struct PackedAutomata {
-    /// For each automaton the number of classes, of states, and of runs beyond US-ASCII.
+    /// For each automaton the number of classes, of states, and of runs and marks beyond US-ASCII.
     sizes: Vec<[usize; 3]>,
     data: String,
 }
@@ -39,9 +43,12 @@ struct AutomatonPacker {
 impl AutomatonPacker {
     /// Adds an automaton; returns its index.
     fn add<L>(&mut self, table: &Table<L>, label: impl FnMut(&Option<L>) -> usize) -> usize {
-        let size = [table.width, table.states(), table.beyond.len()];
+        let marks = MARKS.into_iter().zip(table.marks.into_iter().flatten());
+        let beyond: Vec<(usize, usize)> =
+            table.beyond.iter().map(|&(c, class)| (c as usize, class)).chain(marks).collect();
+        let size = [table.width, table.states(), beyond.len()];
         let classes = table.ascii.iter().copied();
-        let beyond = table.beyond.iter().flat_map(|&(c, class)| [c as usize, class]);
+        let beyond = beyond.into_iter().flat_map(<[usize; 2]>::from);
         let next = table.next.iter().map(|&state| state as usize);
         let numbers = classes.chain(beyond).chain(next).chain(table.labels.iter().map(label));
         let numbers: Vec<u32> = numbers.map(|number| number as u32).collect();
@@ -83,7 +90,7 @@ pub fn pack_bytes(bytes: &[u8]) -> String {
 #[derive(Serialize)]
 struct ComponentTables {
     names: [&'static str; Component::ALL.len()],
-    marks: [char; 2],
+    marks: [usize; 2],
     /// For each grammar and component the automaton; `null` if the document has no such component.
     of: Vec<Vec<Option<usize>>>,
     /// The default ports, by scheme.
@@ -119,7 +126,7 @@ pub fn components(spans: &[&Result<Vec<Spans>, GrammarError>]) -> String {
     });
     let tables = ComponentTables {
         names: Component::ALL.map(Component::name),
-        marks: Spans::MARKS,
+        marks: MARKS,
         of: grammars.collect(),
         ports: DefaultPort::ALL.iter().map(|row| (row.scheme, row.port)).collect(),
         digits: Grammar::all().map(most_digits).collect(),

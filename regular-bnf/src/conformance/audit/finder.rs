@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use rustc_hash::FxHashMap;
 
-use crate::automaton::alphabet::Symbol;
+use crate::automaton::alphabet::{Mark, MarkedCharacter, Symbol};
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::effort;
 use crate::bnf::GrammarError;
@@ -13,15 +13,27 @@ use crate::limits::limits;
 /// The states of the right and of the wrong automaton, and the phase.
 pub(super) type StatesInPhase = (State, State, usize);
 
-/// The most readable character of a symbol.
-pub(super) fn readable(dfa: &Dfa, symbol: Symbol) -> char {
-    dfa.alphabet().set(symbol).most_readable().unwrap_or_else(|| dfa.alphabet().character(symbol))
+/// A string with marks.
+pub(super) type MarkedText = Vec<MarkedCharacter>;
+
+/// The characters of a string with marks.
+pub(super) fn unmarked(text: &[MarkedCharacter]) -> String {
+    text.iter().filter_map(|read| read.character()).collect()
 }
 
-/// The symbols, the most readable first.
+/// The mark of a symbol, or its most readable character.
+pub(super) fn readable(dfa: &Dfa, symbol: Symbol) -> MarkedCharacter {
+    let alphabet = dfa.alphabet();
+    match Mark::ALL.into_iter().find(|&mark| alphabet.mark(mark) == Some(symbol)) {
+        Some(mark) => mark.into(),
+        None => alphabet.set(symbol).most_readable().unwrap_or_else(|| alphabet.character(symbol)).into(),
+    }
+}
+
+/// The symbols of characters, the most readable first.
 pub(super) fn by_effort(dfa: &Dfa) -> Vec<Symbol> {
     let mut symbols: Vec<Symbol> = dfa.alphabet().symbols().collect();
-    symbols.sort_by_key(|&symbol| (effort(readable(dfa, symbol)), symbol));
+    symbols.sort_by_key(|&symbol| (readable(dfa, symbol).character().map(effort), symbol));
     symbols
 }
 
@@ -54,7 +66,7 @@ pub(super) struct Finder<'d> {
     columns: Vec<Symbol>,
     second: HashMap<Symbol, Symbol>,
     /// For each phase and state the first of the shortest strings with marks that lead to it.
-    access: Vec<Option<String>>,
+    access: Vec<Option<MarkedText>>,
     /// For each phase and two states the shortest string that only one of them accepts, as its
     /// length and its first symbol.
     apart: Vec<Option<(u32, Symbol)>>,
@@ -64,11 +76,11 @@ pub(super) struct Finder<'d> {
 }
 
 impl<'d> Finder<'d> {
-    pub fn new(dfa: &'d Dfa, marks: &[char]) -> Self {
-        let marks: Vec<Symbol> = marks.iter().map(|&mark| dfa.alphabet().symbol(mark)).collect();
+    pub fn new(dfa: &'d Dfa) -> Self {
+        let marks: Vec<Symbol> = Mark::ALL.into_iter().filter_map(|mark| dfa.alphabet().mark(mark)).collect();
         let (mut columns, mut second) = (marks.clone(), HashMap::new());
         let mut first: HashMap<Vec<State>, Symbol> = HashMap::new();
-        for symbol in by_effort(dfa).into_iter().filter(|symbol| !marks.contains(symbol)) {
+        for symbol in by_effort(dfa) {
             let column = (0..dfa.len() as State).map(|state| dfa.row(state)[symbol]).collect();
             match first.get(&column) {
                 Some(&first) => _ = second.entry(first).or_insert(symbol),
@@ -108,7 +120,7 @@ impl<'d> Finder<'d> {
     }
 
     /// The first of the shortest strings that lead to a state in a phase.
-    pub fn access_string(&self, state: State, phase: usize) -> Option<&str> {
+    pub fn access_string(&self, state: State, phase: usize) -> Option<&[MarkedCharacter]> {
         self.access[phase * self.dfa.len() + state as usize].as_deref()
     }
 
@@ -144,20 +156,20 @@ impl<'d> Finder<'d> {
         (phase * n + first as usize) * n + second as usize
     }
 
-    fn access_strings(&self) -> Vec<Option<String>> {
+    fn access_strings(&self) -> Vec<Option<MarkedText>> {
         let n = self.dfa.len();
         let mut symbols = self.marks.clone();
-        symbols.extend(by_effort(self.dfa).into_iter().filter(|symbol| !self.marks.contains(symbol)));
-        let mut access: Vec<Option<String>> = vec![None; self.phase_count() * n];
-        access[Dfa::START as usize] = Some(String::new());
-        let mut waiting = VecDeque::from([(Dfa::START, 0, String::new())]);
+        symbols.extend(by_effort(self.dfa));
+        let mut access: Vec<Option<MarkedText>> = vec![None; self.phase_count() * n];
+        access[Dfa::START as usize] = Some(MarkedText::new());
+        let mut waiting = VecDeque::from([(Dfa::START, 0, MarkedText::new())]);
         while let Some((state, phase, string)) = waiting.pop_front() {
             for &symbol in &symbols {
                 let Some(after) = self.after(phase, symbol) else { continue };
                 let to = self.dfa.row(state)[symbol];
                 let first = &mut access[after * n + to as usize];
                 if first.is_none() {
-                    let longer = format!("{string}{}", readable(self.dfa, symbol));
+                    let longer = [string.as_slice(), &[readable(self.dfa, symbol)]].concat();
                     *first = Some(longer.clone());
                     waiting.push_back((to, after, longer));
                 }
@@ -220,13 +232,17 @@ impl<'d> Finder<'d> {
 
     /// The shortest string with marks that finds a fault, in front of its step and after it; `None`
     /// if no string finds it.
-    pub fn find(&self, fault: FaultyStep, work: &mut u64) -> Result<Option<(&str, String)>, GrammarError> {
-        let mut best: Option<(&str, String)> = None;
+    pub fn find(
+        &self,
+        fault: FaultyStep,
+        work: &mut u64,
+    ) -> Result<Option<(&[MarkedCharacter], MarkedText)>, GrammarError> {
+        let mut best: Option<(&[MarkedCharacter], MarkedText)> = None;
         let mut best_length = usize::MAX;
         for (phase, after) in self.phases(fault.from, fault.symbol) {
             let Some(access) = self.access_string(fault.from, phase) else { continue };
             if let Some(suffix) = self.shortest_suffix(fault, after, work)? {
-                let length = access.chars().count() + suffix.chars().count();
+                let length = access.len() + suffix.len();
                 if length < best_length {
                     (best, best_length) = (Some((access, suffix)), length);
                 }
@@ -236,7 +252,12 @@ impl<'d> Finder<'d> {
     }
 
     /// The shortest string after a fault's step that only one of both automata accepts.
-    fn shortest_suffix(&self, fault: FaultyStep, phase: usize, work: &mut u64) -> Result<Option<String>, GrammarError> {
+    fn shortest_suffix(
+        &self,
+        fault: FaultyStep,
+        phase: usize,
+        work: &mut u64,
+    ) -> Result<Option<MarkedText>, GrammarError> {
         let right = self.dfa.row(fault.from)[fault.symbol];
         let again = self.far[self.pair_index(phase, fault.to, fault.from)];
         match self.apart[self.pair_index(phase, right, fault.to)] {
@@ -282,8 +303,8 @@ impl<'d> Finder<'d> {
     }
 
     /// The shortest string that only one of two states accepts in a phase.
-    fn distinguishing(&self, mut phase: usize, mut left: State, mut right: State) -> String {
-        let mut string = String::new();
+    fn distinguishing(&self, mut phase: usize, mut left: State, mut right: State) -> MarkedText {
+        let mut string = MarkedText::new();
         while let Some((1.., symbol)) = self.apart[self.pair_index(phase, left, right)] {
             string.push(readable(self.dfa, symbol));
             phase = self.after(phase, symbol).unwrap_or(phase);

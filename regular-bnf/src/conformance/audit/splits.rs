@@ -3,18 +3,17 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::finder::{FaultyStep, Finder, StatesInPhase, readable};
-use crate::automaton::alphabet::Symbol;
+use super::finder::{FaultyStep, Finder, MarkedText, StatesInPhase, readable, unmarked};
+use crate::automaton::alphabet::{Mark, MarkedCharacter, Symbol};
 use crate::automaton::dfa::{Dfa, State};
 use crate::automaton::shortest_first;
 use crate::bnf::GrammarError;
 use crate::characters::CharSet;
 use crate::limits::limits;
-use crate::marks::{BEGIN, END};
 use crate::spans::Spans;
 
-/// The phase in which a split is not complete.
-const INSIDE: usize = 1;
+/// The marks, each with the phase in which it may be read: before the component, and inside of it.
+const MARKS_BY_PHASE: [(usize, Mark); 2] = [(0, Mark::Begin), (1, Mark::End)];
 
 /// An audit of a test suite whose strings have a component: which single changes of the minimal
 /// automaton with marks the suite finds.
@@ -121,11 +120,11 @@ pub enum SplitFault {
 }
 
 impl SplitFault {
-    fn from_character(c: char, set: impl FnOnce() -> CharSet) -> Self {
-        match c {
-            BEGIN => Self::Begin,
-            END => Self::End,
-            _ => Self::Characters(set()),
+    fn new(read: MarkedCharacter, set: impl FnOnce() -> CharSet) -> Self {
+        match read {
+            MarkedCharacter::Mark(Mark::Begin) => Self::Begin,
+            MarkedCharacter::Mark(Mark::End) => Self::End,
+            MarkedCharacter::Character(_) => Self::Characters(set()),
         }
     }
 
@@ -166,11 +165,11 @@ impl<'s> SplitAudit<'s> {
         if size.is_none_or(|size| size > limits().audit_faults) {
             return Err(GrammarError::TooLarge(format!("an audit for {states} states")));
         }
-        let finder = Finder::new(dfa, &[BEGIN, END]);
+        let finder = Finder::new(dfa);
         let mut steps = vec![false; states * width * states];
         let mut open = vec![0; states * width];
         for from in 0..states as State {
-            for symbol in dfa.alphabet().symbols() {
+            for symbol in 0..width {
                 let step = from as usize * width + symbol;
                 for to in (0..states as State).filter(|&to| finder.is_reached(to) && to != dfa.row(from)[symbol]) {
                     if finder.may_act(FaultyStep { from, symbol, to }) {
@@ -207,10 +206,6 @@ impl<'s> SplitAudit<'s> {
     ///
     /// [`GrammarError::TooLarge`] if the strings together need too many steps.
     pub fn add(&mut self, string: &str, judged: bool) -> Result<usize, GrammarError> {
-        if string.contains([BEGIN, END]) {
-            // These two characters are the marks, and not text.
-            return Ok(0);
-        }
         let before = self.found;
         let symbols: Vec<Symbol> = string.chars().map(|c| self.dfa.alphabet().symbol(c)).collect();
         // The states in front of each character, and at the end.
@@ -224,8 +219,8 @@ impl<'s> SplitAudit<'s> {
         let mut used = Vec::new();
         for (at, place) in places.iter().enumerate() {
             for &(from, _, phase) in &place.marked {
-                let marks = [(0, BEGIN), (INSIDE, END)].into_iter().filter(|(needed, _)| *needed == phase);
-                let marks = marks.map(|(_, mark)| self.dfa.alphabet().symbol(mark));
+                let marks = MARKS_BY_PHASE.into_iter().filter(|(needed, _)| *needed == phase);
+                let marks = marks.filter_map(|(_, mark)| self.dfa.alphabet().mark(mark));
                 for symbol in symbols.get(at).copied().into_iter().chain(marks) {
                     let step = from as usize * width + symbol;
                     if self.open[step] > 0 && !used.contains(&step) {
@@ -320,8 +315,8 @@ impl<'s> SplitAudit<'s> {
 
     /// The states with those after each mark that may be read.
     fn marked(&self, fault: FaultyStep, mut states: Vec<StatesInPhase>) -> Vec<StatesInPhase> {
-        for (needed, mark) in [(0, BEGIN), (INSIDE, END)] {
-            let symbol = self.dfa.alphabet().symbol(mark);
+        for (needed, mark) in MARKS_BY_PHASE {
+            let Some(symbol) = self.dfa.alphabet().mark(mark) else { continue };
             for at in 0..states.len() {
                 let (right, wrong, phase) = states[at];
                 let target = (self.dfa.row(right)[symbol], fault.step(self.dfa, wrong, symbol), phase + 1);
@@ -340,28 +335,28 @@ impl<'s> SplitAudit<'s> {
     ///
     /// [`GrammarError::TooLarge`] if the search for the strings needs too many steps.
     pub fn escaping(&self) -> Result<Vec<EscapingSplit>, GrammarError> {
-        let mut groups: HashMap<(String, State, u8), EscapingSplit> = HashMap::new();
+        let mut groups: HashMap<(MarkedText, State, u8), EscapingSplit> = HashMap::new();
         for state in (0..self.dfa.len() as State).filter(|&state| self.acceptance[state as usize]) {
             let access = self.finder.complete_phases().filter_map(|phase| self.finder.access_string(state, phase));
-            if let Some(access) = access.min_by_key(|access| shortest_first(access)) {
+            if let Some(access) = access.min_by_key(|access| (access.len(), access.to_vec())) {
                 self.add_escaping(&mut groups, state, SplitFault::Acceptance, access, access);
             }
         }
         let (states, width) = (self.dfa.len(), self.dfa.alphabet().len());
         let mut work = 0;
         for from in 0..states as State {
-            for symbol in self.dfa.alphabet().symbols() {
+            for symbol in 0..width {
                 let step = from as usize * width + symbol;
                 if self.open[step] == 0 {
                     continue;
                 }
-                let c = readable(self.dfa, symbol);
+                let read = readable(self.dfa, symbol);
                 for to in (0..states as State).filter(|&to| self.steps[step * states + to as usize]) {
                     let Some((access, suffix)) = self.finder.find(FaultyStep { from, symbol, to }, &mut work)? else {
                         continue;
                     };
-                    let fault = SplitFault::from_character(c, || self.dfa.alphabet().set(symbol));
-                    self.add_escaping(&mut groups, from, fault, access, &format!("{access}{c}{suffix}"));
+                    let fault = SplitFault::new(read, || self.dfa.alphabet().set(symbol));
+                    self.add_escaping(&mut groups, from, fault, access, &[access, &[read], &suffix].concat());
                 }
             }
         }
@@ -378,17 +373,17 @@ impl<'s> SplitAudit<'s> {
     /// Adds a fault to the group of the string with marks that finds it.
     fn add_escaping(
         &self,
-        groups: &mut HashMap<(String, State, u8), EscapingSplit>,
+        groups: &mut HashMap<(MarkedText, State, u8), EscapingSplit>,
         state: State,
         fault: SplitFault,
-        before: &str,
-        marked: &str,
+        before: &[MarkedCharacter],
+        marked: &[MarkedCharacter],
     ) {
         let group = groups.entry((marked.to_owned(), state, fault.order())).or_insert_with(|| {
-            let witness = without_marks(marked);
+            let witness = unmarked(marked);
             let reading = self.spans.in_string(&witness);
             let (valid, span) = (reading.is_ok(), reading.unwrap_or_default());
-            EscapingSplit { witness, valid, span, before: without_marks(before), fault: fault.clone(), faults: 0 }
+            EscapingSplit { witness, valid, span, before: unmarked(before), fault: fault.clone(), faults: 0 }
         });
         group.faults += 1;
         if let (SplitFault::Characters(characters), SplitFault::Characters(set)) = (&mut group.fault, &fault) {
@@ -422,8 +417,4 @@ impl<'s> SplitAudit<'s> {
         chosen.sort_by(|left, right| shortest_first(left).cmp(&shortest_first(right)));
         Ok(chosen)
     }
-}
-
-fn without_marks(marked: &str) -> String {
-    marked.replace([BEGIN, END], "")
 }

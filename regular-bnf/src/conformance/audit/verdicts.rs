@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::finder::{FaultyStep, Finder, by_effort, readable};
+use super::finder::{FaultyStep, Finder, by_effort, readable, unmarked};
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::shortest_first;
@@ -102,7 +102,7 @@ impl<'l> Audit<'l> {
         if size.is_none_or(|size| size > limits().audit_faults) {
             return Err(GrammarError::TooLarge(format!("an audit for {states} states")));
         }
-        let finder = Finder::new(dfa, &[]);
+        let finder = Finder::new(dfa);
         let empty = !(0..states).any(|state| dfa.is_accepting(state as State));
         // In the automaton of the empty language the start replaces the dead state.
         let reached = (0..states as State).filter(|&state| finder.is_reached(state) && !(empty && state == DEAD));
@@ -125,8 +125,8 @@ impl<'l> Audit<'l> {
     }
 
     /// The first of the shortest strings that lead to a state.
-    fn access_string(&self, state: State) -> &str {
-        self.finder.access_string(state, 0).unwrap_or_default()
+    fn access_string(&self, state: State) -> String {
+        unmarked(self.finder.access_string(state, 0).unwrap_or_default())
     }
 
     /// The number of faults.
@@ -213,7 +213,7 @@ impl<'l> Audit<'l> {
     pub fn escaping(&self) -> Result<Vec<EscapingVerdict>, GrammarError> {
         let mut groups: HashMap<(String, State, bool), EscapingVerdict> = HashMap::new();
         for &state in self.reached.iter().filter(|&&state| self.acceptance[state as usize]) {
-            self.add_escaping(&mut groups, state, None, self.access_string(state).to_owned());
+            self.add_escaping(&mut groups, state, None, self.access_string(state));
         }
         let (states, width) = (self.dfa.len(), self.dfa.alphabet().len());
         let mut work = 0;
@@ -227,7 +227,7 @@ impl<'l> Audit<'l> {
                     // Every fault is found by some string.
                     let parts = self.finder.find(FaultyStep { from, symbol, to }, &mut work)?;
                     let (before, suffix) = parts.unwrap_or_default();
-                    let witness = format!("{before}{}{suffix}", readable(self.dfa, symbol));
+                    let witness = unmarked(&[before, &[readable(self.dfa, symbol)], &suffix].concat());
                     self.add_escaping(&mut groups, from, Some(symbol), witness);
                 }
             }
@@ -256,7 +256,7 @@ impl<'l> Audit<'l> {
         let group = groups.entry((witness.clone(), state, symbol.is_some())).or_insert_with(|| EscapingVerdict {
             valid: self.dfa.accepts(&witness),
             witness,
-            before: self.access_string(state).to_owned(),
+            before: self.access_string(state),
             characters: CharSet::EMPTY,
             faults: 0,
         });
@@ -284,7 +284,7 @@ impl<'l> Audit<'l> {
         };
         let mut chosen = Vec::new();
         let mut states: Vec<(State, String)> =
-            self.reached.iter().map(|&state| (state, self.access_string(state).to_owned())).collect();
+            self.reached.iter().map(|&state| (state, self.access_string(state))).collect();
         states.sort_by(|(_, left), (_, right)| shortest_first(left).cmp(&shortest_first(right)));
         let (count, width) = (dfa.len(), dfa.alphabet().len());
         for (from, before) in &states {
@@ -304,7 +304,8 @@ impl<'l> Audit<'l> {
                         (finds, Reverse((left[at].len(), at)))
                     });
                     let word = left.swap_remove(best.unwrap_or_default());
-                    let string = format!("{before}{}{word}", readable(dfa, symbol));
+                    let character = readable(dfa, symbol).character();
+                    let string: String = before.chars().chain(character).chain(word.chars()).collect();
                     if self.add(&string)? > 0 {
                         chosen.push(string);
                     }

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use crate::automaton::TooLarge;
+use crate::automaton::alphabet::Mark;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::live::live_nodes;
 use crate::limits::limits;
-use crate::marks::{BEGIN, END};
 
 /// An automaton of the strings that a grammar accepts, which tells in which component the next
 /// character is. It guesses: of the ways of one string exactly one ends where the string may end.
@@ -139,7 +139,7 @@ fn marked(components: &[&Dfa], states: ComponentStates) -> Vec<ComponentStates> 
             let mut choices = vec![states[at]];
             // The state inside of the component, if it is open here or may begin here.
             let inside = match progress {
-                SpanProgress::Before => Some(dfa.step(state, BEGIN)).filter(|&state| state != DEAD),
+                SpanProgress::Before => Some(dfa.step(state, Mark::Begin)).filter(|&state| state != DEAD),
                 SpanProgress::Inside => Some(state),
                 SpanProgress::After => None,
             };
@@ -147,7 +147,7 @@ fn marked(components: &[&Dfa], states: ComponentStates) -> Vec<ComponentStates> 
                 if progress == SpanProgress::Before {
                     choices.push(ComponentState { state: inside, progress: SpanProgress::Inside });
                 }
-                let end = dfa.step(inside, END);
+                let end = dfa.step(inside, Mark::End);
                 if end != DEAD {
                     choices.push(ComponentState { state: end, progress: SpanProgress::After });
                 }

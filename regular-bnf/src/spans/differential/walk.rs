@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, VecDeque};
 use std::hash::Hash;
 use std::ops::Range;
 
+use crate::automaton::alphabet::Mark;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::ranked::{Outgoing, Ranked};
 use crate::automaton::{TooLarge, effort};
 use crate::bnf::GrammarError;
 use crate::limits::limits;
-use crate::marks::{BEGIN, END, MarkSide, MarkedMove, Markings, classes, markings};
+use crate::marks::{MarkSide, MarkedMove, Markings, classes, markings};
 use crate::spans::Spans;
 use crate::spans::readings::{Disagreement, Phase, SpanComparison};
 
@@ -88,8 +89,7 @@ impl Differential {
     ///
     /// # Errors
     ///
-    /// If the combined automaton has too many states, or if no character is read as a
-    /// [mark](Spans::MARKS) would be in both grammars.
+    /// If the combined automaton has too many states.
     pub fn shortest(left: &Spans, right: &Spans, comparison: SpanComparison) -> Result<Option<Self>, GrammarError> {
         let differentials = Differentials::new(left, right, comparison)?;
         Ok(differentials.ranked.paths(|_| true).next().map(Self::new))
@@ -117,8 +117,7 @@ impl Differentials {
     ///
     /// # Errors
     ///
-    /// If the combined automaton has too many states, or if no character is read as a
-    /// [mark](Spans::MARKS) would be in both grammars.
+    /// If the combined automaton has too many states.
     pub fn new(left: &Spans, right: &Spans, comparison: SpanComparison) -> Result<Self, GrammarError> {
         let outcome = StepOutcome { stepped: |(), _, _, _, _| (), end: |(), phase| comparison.differ(phase) };
         Ok(Self {
@@ -155,8 +154,7 @@ impl Differentials<(SplitCause, Option<usize>)> {
     ///
     /// # Errors
     ///
-    /// If the combined automaton has too many states, or if no character is read as a
-    /// [mark](Spans::MARKS) would be in both grammars.
+    /// If the combined automaton has too many states.
     pub fn by_cause(
         left: &Spans,
         right: &Spans,
@@ -253,7 +251,6 @@ where
     T: Copy + Ord + Hash,
     K: Copy + Ord,
 {
-    spans[0].share_alike(spans[1])?;
     let [left, right] = spans.map(|spans| &spans.dfa);
     let parts = parts.map(|side| side.iter().map(|part| &part.dfa).collect::<Vec<_>>());
     let walked: Vec<&Dfa> = [left, right].into_iter().chain(parts.iter().flatten().copied()).collect();
@@ -290,7 +287,7 @@ impl<F, G> SpanWalk<'_, F, G> {
             return Outgoing { moves: moves.collect(), end: None };
         };
         let mut moves = Vec::new();
-        for mark in [BEGIN, END] {
+        for mark in Mark::ALL {
             for (side, dfa) in self.sides {
                 let to = dfa.step(state.sides[side as usize], mark);
                 if to != DEAD
@@ -330,7 +327,7 @@ impl<F, G> SpanWalk<'_, F, G> {
             let Some(&c) = characters.first() else { continue };
             let sides = self.sides.map(|(side, dfa)| dfa.step(state.sides[side as usize], c));
             if !sides.contains(&DEAD) {
-                let begins = self.sides.iter().any(|(side, dfa)| dfa.step(sides[*side as usize], BEGIN) != DEAD);
+                let begins = self.sides.iter().any(|(side, dfa)| dfa.step(sides[*side as usize], Mark::Begin) != DEAD);
                 let memory = (self.outcome.stepped)(state.memory, state.phase, read_as, c, begins);
                 let phase = self.comparison.character(state.phase, c);
                 let [left, right] = [0, 1].map(|side| self.parts[side].step(part_states[side], class));

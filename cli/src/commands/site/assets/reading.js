@@ -7,13 +7,11 @@ const Reading = {
     const { names, marks, of, ports, digits, machines } = COMPONENTS;
     const all = await Machines.load(machines);
     const machine = (number) => (number === null ? null : all[number]);
-    return { names, ports, digits, marks: marks.map((mark) => mark.codePointAt(0)), of: of.map((row) => row.map(machine)) };
+    return { names, ports, digits, marks, of: of.map((row) => row.map(machine)) };
   },
 
   // The span of a component in a text that the grammar accepts, in characters; null if it is absent. Each text has one marking.
   span(machine, [begin, end], codes) {
-    // No grammar tells the characters of the marks from U+0003.
-    const read = codes.map((code) => (code === begin || code === end ? 3 : code));
     let ways = [{ state: 1, from: null, to: null }];
     for (let at = 0; ; at += 1) {
       for (const mark of [begin, end]) {
@@ -24,7 +22,7 @@ const Reading = {
         }
       }
       if (at === codes.length) break;
-      ways = ways.map((way) => ({ ...way, state: Machines.step(machine, way.state, read[at]) })).filter(({ state }) => state !== 0);
+      ways = ways.map((way) => ({ ...way, state: Machines.step(machine, way.state, codes[at]) })).filter(({ state }) => state !== 0);
     }
     const way = ways.find(({ state }) => machine.labels[state] === 1);
     return way === undefined || way.from === null ? null : [way.from, way.to];
