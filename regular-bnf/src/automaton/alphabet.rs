@@ -26,7 +26,8 @@ pub type Symbol = usize;
 /// use regular_bnf::automaton::dfa::{DEAD, Dfa};
 /// use regular_bnf::{Place, Spans};
 ///
-/// let [name] = Spans::from_pest("greeting = { \"hi \" ~ name } name = @{ ANY* }", &["greeting"], [&[Place::rule("name")]])?;
+/// let pest = "greeting = { \"hi \" ~ name } name = @{ ANY* }";
+/// let [name] = Spans::from_pest(pest, &["greeting"], [&[Place::rule("name")]])?;
 /// let dfa = name.automaton();
 /// let text = "hi ".chars().fold(Dfa::START, |state, c| dfa.step(state, c));
 /// assert_ne!(dfa.step(text, Mark::Begin), DEAD);
@@ -46,23 +47,23 @@ impl Mark {
     pub const ALL: [Self; 2] = [Self::Begin, Self::End];
 }
 
-/// A character of a string with marks, or a mark.
+/// An element of a string with marks: a character, or a mark.
 ///
 /// ```
-/// use regular_bnf::automaton::alphabet::{Mark, MarkedCharacter};
+/// use regular_bnf::automaton::alphabet::{Element, Mark};
 ///
-/// let string = [Mark::Begin.into(), 'a'.into(), Mark::End.into()];
-/// assert_eq!(string.iter().filter_map(|read: &MarkedCharacter| read.character()).collect::<String>(), "a");
+/// let string: [Element; 3] = [Mark::Begin.into(), 'a'.into(), Mark::End.into()];
+/// assert_eq!(string.map(Element::character), [None, Some('a'), None]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum MarkedCharacter {
+pub enum Element {
     /// A character.
     Character(char),
     /// A mark.
     Mark(Mark),
 }
 
-impl MarkedCharacter {
+impl Element {
     /// The character; `None` for a mark.
     pub fn character(self) -> Option<char> {
         match self {
@@ -72,16 +73,21 @@ impl MarkedCharacter {
     }
 }
 
-impl From<char> for MarkedCharacter {
+impl From<char> for Element {
     fn from(c: char) -> Self {
         Self::Character(c)
     }
 }
 
-impl From<Mark> for MarkedCharacter {
+impl From<Mark> for Element {
     fn from(mark: Mark) -> Self {
         Self::Mark(mark)
     }
+}
+
+/// The characters of a string with marks.
+pub(crate) fn text(elements: &[Element]) -> String {
+    elements.iter().filter_map(|element| element.character()).collect()
 }
 
 /// The symbols of an automaton. Each US-ASCII character is one. All other characters are divided
@@ -185,17 +191,22 @@ impl Alphabet {
 
     /// The symbol of a character or of a mark.
     #[inline]
-    pub fn symbol_of(&self, read: impl Into<MarkedCharacter>) -> Option<Symbol> {
-        match read.into() {
-            MarkedCharacter::Character(c) => Some(self.symbol(c)),
-            MarkedCharacter::Mark(mark) => self.mark(mark),
+    pub fn symbol_of(&self, element: impl Into<Element>) -> Option<Symbol> {
+        match element.into() {
+            Element::Character(c) => Some(self.symbol(c)),
+            Element::Mark(mark) => self.mark(mark),
         }
     }
 
-    /// What each symbol reads, in the order of the symbols: its first character, or a mark.
-    pub fn marked_characters(&self) -> impl Iterator<Item = MarkedCharacter> + '_ {
-        let marks = Mark::ALL.into_iter().filter(|_| self.marks);
-        self.characters().map(MarkedCharacter::from).chain(marks.map(MarkedCharacter::from))
+    /// The marks, if they are symbols.
+    pub fn marks(&self) -> impl Iterator<Item = Mark> + use<> {
+        let marks = if self.marks { &Mark::ALL[..] } else { &[] };
+        marks.iter().copied()
+    }
+
+    /// The element of each symbol, in the order of the symbols: its first character, or its mark.
+    pub fn elements(&self) -> impl Iterator<Item = Element> + '_ {
+        self.characters().map(Element::from).chain(self.marks().map(Element::from))
     }
 
     /// The symbol of a character.

@@ -1,8 +1,8 @@
-//! A deterministic automaton over characters, as a table.
+//! A deterministic automaton over characters and marks, as a table.
 
 use std::hash::Hash;
 
-use super::alphabet::{Alphabet, MarkedCharacter, Symbol};
+use super::alphabet::{Alphabet, Element, Symbol};
 use super::nfa::{Nfa, NodeSet};
 pub use super::transitions::{DEAD, State};
 use super::transitions::{START, Transitions};
@@ -50,14 +50,11 @@ impl SymbolClasses {
 
     /// Puts the symbols with equal keys into one class, and returns the first character of each class
     /// too, or its mark. The key of a symbol is that of its first character, or of its mark.
-    pub fn by_key<K: Hash + Eq>(
-        alphabet: Alphabet,
-        key: impl Fn(MarkedCharacter) -> K,
-    ) -> (Self, Vec<MarkedCharacter>) {
+    pub fn by_key<K: Hash + Eq>(alphabet: Alphabet, key: impl Fn(Element) -> K) -> (Self, Vec<Element>) {
         let (mut numbers, mut first) = (Map::default(), Vec::new());
-        let class_of = alphabet.marked_characters().map(|read| {
-            *numbers.entry(key(read)).or_insert_with(|| {
-                first.push(read);
+        let class_of = alphabet.elements().map(|element| {
+            *numbers.entry(key(element)).or_insert_with(|| {
+                first.push(element);
                 first.len() - 1
             })
         });
@@ -65,8 +62,8 @@ impl SymbolClasses {
     }
 
     /// The class of a character or of a mark; `None` of a mark that is no symbol.
-    pub fn class(&self, read: impl Into<MarkedCharacter>) -> Option<usize> {
-        self.alphabet.symbol_of(read).map(|symbol| self.class_of[symbol])
+    pub fn class(&self, element: impl Into<Element>) -> Option<usize> {
+        self.alphabet.symbol_of(element).map(|symbol| self.class_of[symbol])
     }
 }
 
@@ -135,15 +132,15 @@ impl Dfa {
         Self { transitions: transitions.with_columns(&classes.class_of), alphabet: classes.alphabet }
     }
 
-    /// The automaton of the same language with the fewest states and the coarsest alphabet. Equal
-    /// languages have equal results.
+    /// The automaton of the same language with the fewest states and the coarsest alphabet. Automata of
+    /// one language have equal results, if both alphabets have marks or neither has.
     pub fn minimal(self) -> Self {
         // Symbols with equal columns divide alike.
         let (class_of, symbols) = self.transitions.columns();
         let transitions = self.transitions.with_columns(&symbols).minimal();
         let (coarser, _) = transitions.columns();
         let alphabet = self.alphabet.merged(|symbol| coarser[class_of[symbol]]);
-        let symbols = alphabet.marked_characters().filter_map(|read| self.alphabet.symbol_of(read));
+        let symbols = alphabet.elements().filter_map(|element| self.alphabet.symbol_of(element));
         let class_of = symbols.map(|symbol| class_of[symbol]).collect();
         Self::from_classes(&transitions, SymbolClasses { alphabet, class_of })
     }
@@ -153,6 +150,18 @@ impl Dfa {
     pub(crate) fn columns(&self) -> (SymbolClasses, Vec<Symbol>) {
         let (class_of, first) = self.transitions.columns();
         (SymbolClasses { alphabet: self.alphabet.clone(), class_of }, first)
+    }
+
+    /// The minimal automaton whose states are these, over another alphabet, and with other steps.
+    pub(crate) fn with_steps(&self, alphabet: Alphabet, step: impl Fn(State, Element) -> State) -> Self {
+        let elements: Vec<Element> = alphabet.elements().collect();
+        let transitions = self.transitions.with_steps(elements.len(), |state, column| step(state, elements[column]));
+        Self { transitions, alphabet }.minimal()
+    }
+
+    /// The automaton with marks as symbols, which lead nowhere.
+    pub(crate) fn with_marks(&self) -> Self {
+        self.with_steps(self.alphabet.clone().with_marks(), |state, element| self.step(state, element))
     }
 
     /// The rows of all states.
@@ -185,8 +194,8 @@ impl Dfa {
 
     /// The state after a character or a mark. A mark leads nowhere if it is no symbol of the alphabet.
     #[inline]
-    pub fn step(&self, state: State, read: impl Into<MarkedCharacter>) -> State {
-        self.alphabet.symbol_of(read).map_or(DEAD, |symbol| self.row(state)[symbol])
+    pub fn step(&self, state: State, element: impl Into<Element>) -> State {
+        self.alphabet.symbol_of(element).map_or(DEAD, |symbol| self.row(state)[symbol])
     }
 
     /// Whether a string may end in a state.
@@ -199,8 +208,8 @@ impl Dfa {
     fn common_columns(&self, other: &Self) -> (SymbolClasses, Vec<[Option<Symbol>; 2]>) {
         let [(left, _), (right, _)] = [self, other].map(Self::columns);
         let alphabet = self.alphabet.refined(&other.alphabet);
-        let (classes, first) = SymbolClasses::by_key(alphabet, |read| (left.class(read), right.class(read)));
-        let symbols = first.into_iter().map(|read| [self, other].map(|dfa| dfa.alphabet.symbol_of(read)));
+        let (classes, first) = SymbolClasses::by_key(alphabet, |element| (left.class(element), right.class(element)));
+        let symbols = first.into_iter().map(|element| [self, other].map(|dfa| dfa.alphabet.symbol_of(element)));
         (classes, symbols.collect())
     }
 

@@ -1,7 +1,7 @@
 //! Automata of parsers that remove characters from their input.
 
 use super::TooLarge;
-use super::alphabet::{Alphabet, Mark, MarkedCharacter};
+use super::alphabet::{Alphabet, Element, Mark};
 use super::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::characters::Ignored;
 use crate::limits::limits;
@@ -28,43 +28,41 @@ enum SymbolKind {
     Kept,
     Anywhere,
     Ends,
-    Begin,
-    End,
+    Mark(Mark),
 }
 
 /// An automaton that ignores characters.
 pub(crate) fn ignoring(dfa: &Dfa, ignored: &Ignored) -> Result<Dfa, TooLarge> {
     let alphabet = dfa.alphabet().refined(&Alphabet::new([&ignored.anywhere, &ignored.ends]));
     let (columns, _) = dfa.columns();
-    let kind = |read| SymbolKind::new(read, ignored);
-    let (classes, first) = SymbolClasses::by_key(alphabet, |read| (columns.class(read), kind(read)));
-    let symbols: Vec<(MarkedCharacter, SymbolKind)> = first.into_iter().map(|read| (read, kind(read))).collect();
+    let kind = |element| SymbolKind::new(element, ignored);
+    let (classes, first) = SymbolClasses::by_key(alphabet, |element| (columns.class(element), kind(element)));
+    let symbols: Vec<(Element, SymbolKind)> = first.into_iter().map(|element| (element, kind(element))).collect();
     let start = RemovalProgress { state: Dfa::START, leading: true, gap: false, open: false, trailing: None };
     let explored = Dfa::explore(
         start,
         limits().dfa_states * 2,
         classes,
-        |progress| Ok(symbols.iter().map(|&(read, kind)| progress.after(read, kind, dfa)).collect()),
+        |progress| Ok(symbols.iter().map(|&(element, kind)| progress.after(element, kind, dfa)).collect()),
         |progress| progress.may_end(dfa),
     )?;
     Ok(explored.minimal())
 }
 
 impl SymbolKind {
-    fn new(read: MarkedCharacter, ignored: &Ignored) -> Self {
-        match read {
-            MarkedCharacter::Mark(Mark::Begin) => Self::Begin,
-            MarkedCharacter::Mark(Mark::End) => Self::End,
-            MarkedCharacter::Character(c) if ignored.anywhere.contains(c) => Self::Anywhere,
-            MarkedCharacter::Character(c) if ignored.ends.contains(c) => Self::Ends,
-            MarkedCharacter::Character(_) => Self::Kept,
+    fn new(element: Element, ignored: &Ignored) -> Self {
+        match element {
+            Element::Mark(mark) => Self::Mark(mark),
+            Element::Character(c) if ignored.anywhere.contains(c) => Self::Anywhere,
+            Element::Character(c) if ignored.ends.contains(c) => Self::Ends,
+            Element::Character(_) => Self::Kept,
         }
     }
 }
 
 impl RemovalProgress {
     /// The progress after a symbol; `None` if nothing is accepted from there.
-    fn after(&self, read: MarkedCharacter, kind: SymbolKind, dfa: &Dfa) -> Option<Self> {
+    fn after(&self, element: Element, kind: SymbolKind, dfa: &Dfa) -> Option<Self> {
         let Self { state, leading, gap, open, trailing } = *self;
         let next = match kind {
             // A span begins directly before a character that is kept. An empty span begins where
@@ -75,17 +73,17 @@ impl RemovalProgress {
             SymbolKind::Anywhere => Self { gap: true, ..*self },
             SymbolKind::Ends if leading => Self { gap: true, ..*self },
             SymbolKind::Ends => {
-                let state = dfa.step(state, read);
+                let state = dfa.step(state, element);
                 Self { state, leading, gap: false, open: false, trailing: Some(self.may_end(dfa)) }
             }
             SymbolKind::Kept => {
-                Self { state: dfa.step(state, read), leading: false, gap: false, open: false, trailing: None }
+                Self { state: dfa.step(state, element), leading: false, gap: false, open: false, trailing: None }
             }
-            SymbolKind::Begin if open => return None,
-            SymbolKind::End if gap => return None,
-            SymbolKind::Begin | SymbolKind::End => {
-                let open = kind == SymbolKind::Begin;
-                Self { state: dfa.step(state, read), open, trailing: trailing.map(|_| false), ..*self }
+            SymbolKind::Mark(Mark::Begin) if open => return None,
+            SymbolKind::Mark(Mark::End) if gap => return None,
+            SymbolKind::Mark(mark) => {
+                let open = mark == Mark::Begin;
+                Self { state: dfa.step(state, element), open, trailing: trailing.map(|_| false), ..*self }
             }
         };
         (next.state != DEAD || next.trailing == Some(true)).then_some(next)

@@ -7,7 +7,7 @@ use super::dfa::{DEAD, Dfa, State, not_dead};
 use super::effort;
 
 impl Dfa {
-    /// Whether the string is a member.
+    /// Whether the string is a member. No mark is read.
     pub fn accepts(&self, string: &str) -> bool {
         self.accepts_from(Self::START, string)
     }
@@ -32,12 +32,16 @@ impl Dfa {
             }
             let mut next: HashMap<State, (u32, String)> = HashMap::new();
             for (state, cost, string) in &layer {
-                for (read, &to) in self.alphabet().marked_characters().zip(self.row(*state)) {
+                for (element, &to) in self.alphabet().elements().zip(self.row(*state)) {
                     if to == DEAD || seen.contains(&to) {
                         continue;
                     }
-                    let cost = cost + read.character().map_or(0, effort);
-                    let longer = || string.chars().chain(read.character()).collect::<String>();
+                    let cost = cost + element.character().map_or(0, effort);
+                    let longer = || {
+                        let mut longer = string.clone();
+                        longer.extend(element.character());
+                        longer
+                    };
                     match next.get_mut(&to) {
                         None => {
                             next.insert(to, (cost, longer()));
@@ -58,10 +62,26 @@ impl Dfa {
         None
     }
 
-    /// The members in order of length, then of effort, then of the alphabet.
+    /// Whether each state is reached from the start without a mark.
+    fn reached_by_characters(&self) -> Vec<bool> {
+        let (mut reached, mut waiting) = (vec![false; self.len()], vec![Self::START]);
+        reached[Self::START as usize] = true;
+        while let Some(state) = waiting.pop() {
+            let row = &self.row(state)[self.alphabet().symbols()];
+            for &to in row.iter().filter(|&&to| to != DEAD) {
+                if !std::mem::replace(&mut reached[to as usize], true) {
+                    waiting.push(to);
+                }
+            }
+        }
+        reached
+    }
+
+    /// The members without marks, in order of length, then of effort, then of the alphabet.
     pub fn members(&self) -> Members<'_> {
-        let best = (0..self.len() as State).map(|state| self.is_accepting(state).then_some(0)).collect();
-        let mut members = Members { dfa: self, best: vec![best], heap: BinaryHeap::new() };
+        let reached = self.reached_by_characters();
+        let best = (0..self.len()).map(|at| (reached[at] && self.is_accepting(at as State)).then_some(0)).collect();
+        let mut members = Members { dfa: self, reached, best: vec![best], heap: BinaryHeap::new() };
         members.seed();
         members
     }
@@ -73,6 +93,8 @@ type MemberPrefix = Reverse<(u32, Vec<(u32, char)>, State)>;
 /// See [`Dfa::members`].
 pub struct Members<'d> {
     dfa: &'d Dfa,
+    /// Whether each state is reached without a mark.
+    reached: Vec<bool>,
     /// For each length and state the least effort of a member of exactly that length from there.
     best: Vec<Vec<Option<u32>>>,
     /// The unfinished strings of the present length, best first.
@@ -96,8 +118,8 @@ impl Members<'_> {
     fn lengthen(&mut self) -> bool {
         let last = &self.best[self.length()];
         let mut next = Vec::with_capacity(self.dfa.len());
-        for row in self.dfa.rows() {
-            let steps = self.dfa.alphabet().characters().zip(row);
+        for (row, reached) in self.dfa.rows().zip(&self.reached) {
+            let steps = self.dfa.alphabet().characters().zip(row).filter(|_| *reached);
             next.push(steps.filter_map(|(c, &to)| Some(last[to as usize]? + effort(c))).min());
         }
         let is_possible = next.iter().any(Option::is_some);
@@ -141,8 +163,8 @@ impl Iterator for Members<'_> {
     }
 }
 
-/// The characters of a string in the order of effort, to compare strings of equal length and
-/// effort.
+/// The characters of a string in the order of effort, to compare strings of equal effort and of equal
+/// length with their marks.
 fn readable(string: &str) -> impl Iterator<Item = (u32, char)> + '_ {
     string.chars().map(|c| (effort(c), c))
 }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::TooLarge;
-use super::alphabet::{Alphabet, MarkedCharacter};
+use super::alphabet::{Alphabet, Element};
 use super::dfa::{Dfa, SymbolClasses};
 use crate::characters::CharSet;
 use crate::limits::limits;
@@ -22,12 +22,13 @@ pub(crate) trait Graph {
     /// Adds the vertices after each edge that reads nothing.
     fn push_empty_moves(&self, vertex: Self::Vertex, targets: &mut Vec<Self::Vertex>);
     /// The vertex after a character or a mark.
-    fn step(&self, vertex: Self::Vertex, read: MarkedCharacter) -> Option<Self::Vertex>;
+    fn step(&self, vertex: Self::Vertex, element: Element) -> Option<Self::Vertex>;
     /// Whether a path may end at a vertex.
     fn is_end(&self, vertex: Self::Vertex) -> bool;
 }
 
-/// The automata and sets on which the edges of a graph depend that reads characters alone.
+/// What distinguishes the characters that the edges of a graph read, if they read no marks: automata and
+/// sets.
 pub(crate) struct GraphAlphabet<'a> {
     pub automata: &'a [&'a Dfa],
     pub sets: &'a [CharSet],
@@ -37,7 +38,7 @@ pub(crate) struct GraphAlphabet<'a> {
 pub(crate) struct GraphClasses {
     pub classes: SymbolClasses,
     /// A character of each class, or its mark.
-    pub first: Vec<MarkedCharacter>,
+    pub first: Vec<Element>,
 }
 
 /// The minimal automaton of the strings that the paths through a graph read.
@@ -59,7 +60,7 @@ pub(crate) fn strings<G: Graph>(graph: &G, GraphClasses { classes, first }: Grap
             if work > limits().dfa_work {
                 return Err(TooLarge);
             }
-            Ok(first.iter().map(|&read| subsets.after(subset, read)).collect())
+            Ok(first.iter().map(|&element| subsets.after(subset, element)).collect())
         },
         |&subset| subsets.borrow().has_end(subset),
     )?;
@@ -109,9 +110,9 @@ impl<'g, G: Graph> Subsets<'g, G> {
     }
 
     /// The set after a character or a mark; `None` if it is empty.
-    fn after(&mut self, subset: Subset, read: MarkedCharacter) -> Option<Subset> {
+    fn after(&mut self, subset: Subset, element: Element) -> Option<Subset> {
         for vertex in self.members[subset as usize].clone().iter() {
-            if let Some(next) = self.graph.step(self.vertices[*vertex as usize], read) {
+            if let Some(next) = self.graph.step(self.vertices[*vertex as usize], element) {
                 self.collect(next);
             }
         }
@@ -183,9 +184,9 @@ impl GraphAlphabet<'_> {
         let alphabets = automata.iter().map(|dfa| dfa.alphabet());
         let alphabet = alphabets.fold(Alphabet::new(*sets), |alphabet, other| alphabet.refined(other)).without_marks();
         let columns: Vec<SymbolClasses> = automata.iter().map(|dfa| dfa.columns().0).collect();
-        let (classes, first) = SymbolClasses::by_key(alphabet, |read| {
-            let classes: Vec<Option<usize>> = columns.iter().map(|classes| classes.class(read)).collect();
-            let is_member = |set: &CharSet| read.character().is_some_and(|c| set.contains(c));
+        let (classes, first) = SymbolClasses::by_key(alphabet, |element| {
+            let classes: Vec<Option<usize>> = columns.iter().map(|columns| columns.class(element)).collect();
+            let is_member = |set: &CharSet| element.character().is_some_and(|c| set.contains(c));
             (classes, sets.iter().map(is_member).collect::<Vec<bool>>())
         });
         GraphClasses { classes, first }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 
 use super::ALPHABET;
-use super::alphabet::{Alphabet, Mark, MarkedCharacter};
+use super::alphabet::{Alphabet, Element};
 use super::dfa::{DEAD, Dfa, State};
 use super::lazy::LazyDfa;
 
@@ -29,7 +29,7 @@ pub struct Table<L> {
     pub ascii: [usize; ALPHABET],
     /// The first characters of the runs beyond US-ASCII, in order, each with its class.
     pub beyond: Vec<(char, usize)>,
-    /// The class of each mark, in the order of [`Mark::ALL`]; `None` if the automaton has no marks.
+    /// The class of each [mark](super::alphabet::Mark), in order; `None` if the automaton has none.
     pub marks: Option<[usize; 2]>,
     /// The number of classes.
     pub width: usize,
@@ -42,29 +42,32 @@ pub struct Table<L> {
 impl<L: Clone + Eq + Hash> Table<L> {
     /// The table of an automaton that is built lazily. All its states are built.
     pub fn from_lazy(walker: &LazyDfa, label: impl Fn(State) -> L) -> Self {
-        let step = |state, read: MarkedCharacter| read.character().and_then(|c| walker.step(state, c)).unwrap_or(DEAD);
+        let step = |state, element: Element| {
+            let to = element.character().and_then(|c| walker.step(state, c));
+            to.unwrap_or(DEAD)
+        };
         Self::new(&walker.alphabet(), walker.start(), step, label)
     }
 
     /// The table of an automaton.
     pub fn from_dfa(dfa: &Dfa, label: impl Fn(State) -> L) -> Self {
-        Self::new(dfa.alphabet(), Dfa::START, |state, read| dfa.step(state, read), label)
+        Self::new(dfa.alphabet(), Dfa::START, |state, element| dfa.step(state, element), label)
     }
 
     fn new(
         alphabet: &Alphabet,
         start: State,
-        step: impl Fn(State, MarkedCharacter) -> State,
+        step: impl Fn(State, Element) -> State,
         label: impl Fn(State) -> L,
     ) -> Self {
-        let reads: Vec<MarkedCharacter> = alphabet.marked_characters().collect();
+        let elements: Vec<Element> = alphabet.elements().collect();
         // All states, in the order in which they are reached.
         let mut number: HashMap<State, usize> = HashMap::from([(DEAD, 0), (start, 1)]);
         let mut labels = vec![None, Some(label(start))];
-        let (mut rows, mut waiting) = (vec![vec![0; reads.len()]], VecDeque::from([start]));
+        let (mut rows, mut waiting) = (vec![vec![0; elements.len()]], VecDeque::from([start]));
         while let Some(state) = waiting.pop_front() {
-            let row = reads.iter().map(|&read| {
-                *number.entry(step(state, read)).or_insert_with_key(|&to| {
+            let row = elements.iter().map(|&element| {
+                *number.entry(step(state, element)).or_insert_with_key(|&to| {
                     waiting.push_back(to);
                     labels.push(Some(label(to)));
                     labels.len() - 1
@@ -104,9 +107,9 @@ impl<L: Clone + Eq + Hash> Table<L> {
             .collect();
         let mut beyond: Vec<(char, usize)> = alphabet.runs().map(|(from, symbol)| (from, classes[symbol])).collect();
         beyond.dedup_by_key(|(_, class)| *class);
-        let [begin, end] = Mark::ALL.map(|mark| alphabet.mark(mark).map(|symbol| classes[symbol]));
+        let marks: Vec<usize> = alphabet.marks().filter_map(|mark| Some(classes[alphabet.mark(mark)?])).collect();
         Self {
-            marks: begin.zip(end).map(<[usize; 2]>::from),
+            marks: marks.try_into().ok(),
             ascii: std::array::from_fn(|symbol| classes[symbol]),
             beyond,
             width: first.len(),

@@ -110,6 +110,15 @@ impl Transitions {
         Self { width: columns.len(), next, accepting: self.accepting.clone() }
     }
 
+    /// The table of the same states with other columns.
+    pub(super) fn with_steps(&self, width: usize, step: impl Fn(State, usize) -> State) -> Self {
+        let states = START..self.len() as State;
+        let next = vec![DEAD; width].into_iter();
+        let steps = states.flat_map(|state| (0..width).map(move |column| (state, column)));
+        let next = next.chain(steps.map(|(state, column)| step(state, column))).collect();
+        Self { width, next, accepting: self.accepting.clone() }.trimmed()
+    }
+
     /// The table of the same language with the fewest states (Hopcroft's algorithm), numbered in
     /// breadth-first order.
     pub(crate) fn minimal(&self) -> Self {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use rustc_hash::FxHashSet;
 
 use crate::automaton::ALPHABET;
-use crate::automaton::alphabet::{Mark, MarkedCharacter, Symbol};
+use crate::automaton::alphabet::{Element, Symbol, text};
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::symbol_set::SymbolSet;
 use crate::bnf::GrammarError;
@@ -110,41 +110,8 @@ impl Language {
     ///
     /// The errors of [`suite`](Self::suite).
     pub fn suite_beyond(&self, extra: usize) -> Result<impl Iterator<Item = TestVector> + '_, GrammarError> {
-        let too_large = GrammarError::TooLarge(format!("a suite for {} states", self.states() + extra));
-        if self.states() > limits().suite_states {
-            return Err(too_large);
-        }
-        let dfa = &self.dfa;
-        let Some(identifiers) = dfa.identifiers(limits().suite_characters) else { return Err(too_large) };
-        let access = dfa.access_strings();
-        let mut tested = dfa.tested();
-        if tested.len() == ALPHABET {
-            // An implementation may accept characters that no member has.
-            let symbols = dfa.alphabet().symbols().skip(ALPHABET);
-            tested.extend(symbols.filter_map(|symbol| dfa.alphabet().set(symbol).most_readable()));
-        }
-        let tested: Vec<MarkedCharacter> = tested.into_iter().map(MarkedCharacter::from).chain(dfa.marks()).collect();
-        if dfa.suite_size(&access, &tested, &identifiers, extra) > limits().suite_characters {
-            return Err(too_large);
-        }
-        let mut seen = FxHashSet::default();
-        let vectors = access
-            .into_iter()
-            .flat_map(move |(state, access)| {
-                let tested = tested.clone();
-                let longer = (1..=extra + 1).flat_map(move |length| words(&tested, length));
-                std::iter::once(Vec::new()).chain(longer).map(move |word| {
-                    let to = word.iter().fold(state, |state, &read| dfa.step(state, read));
-                    (access.chars().chain(text(&word)).collect::<String>(), to)
-                })
-            })
-            .flat_map(move |(string, state)| {
-                let suffixes = identifiers[state as usize].iter();
-                suffixes.map(|suffix| [&*string, suffix].concat()).collect::<Vec<String>>()
-            })
-            .filter(move |input| seen.insert(input.clone()))
-            .map(|input| TestVector { valid: self.contains(&input), input });
-        Ok(vectors)
+        let strings = self.dfa.suite_strings(extra)?;
+        Ok(strings.map(|input| TestVector { valid: self.contains(&input), input }))
     }
 
     /// A bounded conformance suite, for an automaton whose [complete suite](Self::suite) is too
@@ -166,14 +133,7 @@ impl Language {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cover(&self) -> impl Iterator<Item = TestVector> + '_ {
-        let dfa = &self.dfa;
-        let representatives = dfa.alphabet().symbols().filter_map(|symbol| dfa.representative(symbol));
-        let tested: Vec<MarkedCharacter> = representatives.map(MarkedCharacter::from).chain(dfa.marks()).collect();
-        let (mut seen, mut completions) = (HashSet::new(), HashMap::new());
-        let access = dfa.access_strings().into_iter();
-        let strings = access.flat_map(move |(state, access)| dfa.continued(state, &access, &tested, &mut completions));
-        let strings = strings.filter(move |input| seen.insert(input.clone()));
-        strings.map(|input| TestVector { valid: self.contains(&input), input })
+        self.dfa.cover_strings().map(|input| TestVector { valid: self.contains(&input), input })
     }
 }
 
@@ -187,24 +147,75 @@ fn random_character(beyond: &[char], rng: &mut fastrand::Rng) -> char {
 }
 
 /// All words of a length over some characters and marks, in order.
-fn words(reads: &[MarkedCharacter], length: usize) -> impl Iterator<Item = Vec<MarkedCharacter>> + use<> {
-    let (reads, count) = (reads.to_vec(), reads.len());
+fn words(elements: &[Element], length: usize) -> impl Iterator<Item = Vec<Element>> + use<> {
+    let (elements, count) = (elements.to_vec(), elements.len());
     (0..count.pow(length as u32)).map(move |number| {
-        (0..length).map(|place| reads[number / count.pow((length - 1 - place) as u32) % count]).collect()
+        (0..length).map(|place| elements[number / count.pow((length - 1 - place) as u32) % count]).collect()
     })
 }
 
-/// The characters of a word.
-fn text(word: &[MarkedCharacter]) -> impl Iterator<Item = char> + '_ {
-    word.iter().filter_map(|read| read.character())
-}
-
 /// The number of bytes of a character; 0 of a mark.
-fn bytes(read: MarkedCharacter) -> usize {
-    read.character().map_or(0, char::len_utf8)
+fn bytes(element: Element) -> usize {
+    element.character().map_or(0, char::len_utf8)
 }
 
 impl Dfa {
+    /// The strings of a [complete suite](Language::suite_beyond), each once; without their marks if the
+    /// automaton has marks.
+    pub(crate) fn suite_strings(&self, extra: usize) -> Result<impl Iterator<Item = String> + '_, GrammarError> {
+        let states = self.len() - 1;
+        let too_large = GrammarError::TooLarge(format!("a suite for {} states", states + extra));
+        if states > limits().suite_states {
+            return Err(too_large);
+        }
+        let Some(identifiers) = self.identifiers(limits().suite_characters) else { return Err(too_large) };
+        let access = self.access_strings();
+        let mut tested = self.tested();
+        if tested.len() == ALPHABET {
+            // An implementation may accept characters that no member has.
+            let symbols = self.alphabet().symbols().skip(ALPHABET);
+            tested.extend(symbols.filter_map(|symbol| self.alphabet().set(symbol).most_readable()));
+        }
+        let tested = self.with_marks_after(tested);
+        if self.suite_size(&access, &tested, &identifiers, extra) > limits().suite_characters {
+            return Err(too_large);
+        }
+        let mut seen = FxHashSet::default();
+        let strings = access
+            .into_iter()
+            .flat_map(move |(state, access)| {
+                let tested = tested.clone();
+                let longer = (1..=extra + 1).flat_map(move |length| words(&tested, length));
+                std::iter::once(Vec::new()).chain(longer).map(move |word| {
+                    let to = word.iter().fold(state, |state, &element| self.step(state, element));
+                    (access.clone() + &text(&word), to)
+                })
+            })
+            .flat_map(move |(string, state)| {
+                let suffixes = identifiers[state as usize].iter();
+                suffixes.map(|suffix| [&*string, suffix].concat()).collect::<Vec<String>>()
+            })
+            .filter(move |string| seen.insert(string.clone()));
+        Ok(strings)
+    }
+
+    /// The strings of a [cover](Language::cover), each once; without their marks if the automaton has
+    /// marks.
+    pub(crate) fn cover_strings(&self) -> impl Iterator<Item = String> + '_ {
+        let representatives = self.alphabet().symbols().filter_map(|symbol| self.representative(symbol));
+        let tested = self.with_marks_after(representatives.collect());
+        let (mut seen, mut completions) = (HashSet::new(), HashMap::new());
+        let access = self.access_strings().into_iter();
+        let strings = access.flat_map(move |(state, access)| self.continued(state, &access, &tested, &mut completions));
+        strings.filter(move |string| seen.insert(string.clone()))
+    }
+
+    /// Some characters, and the marks of the automaton.
+    fn with_marks_after(&self, characters: Vec<char>) -> Vec<Element> {
+        let marks = self.alphabet().marks().map(Element::from);
+        characters.into_iter().map(Element::from).chain(marks).collect()
+    }
+
     /// A random member. The automaton must have one.
     fn random(&self, rng: &mut fastrand::Rng) -> String {
         let mut string = String::new();
@@ -266,11 +277,6 @@ impl Dfa {
         ascii.chain(ends).collect()
     }
 
-    /// The marks that are symbols.
-    fn marks(&self) -> impl Iterator<Item = MarkedCharacter> {
-        Mark::ALL.into_iter().filter(|&mark| self.alphabet().mark(mark).is_some()).map(MarkedCharacter::from)
-    }
-
     /// A character of a symbol; `None` if the symbol has none.
     fn representative(&self, symbol: Symbol) -> Option<char> {
         if symbol < ALPHABET {
@@ -286,12 +292,14 @@ impl Dfa {
         &self,
         state: State,
         access: &str,
-        tested: &[MarkedCharacter],
+        tested: &[Element],
         completions: &mut HashMap<State, String>,
     ) -> Vec<String> {
         let (mut strings, mut completed) = (vec![access.to_owned()], HashSet::from([DEAD]));
-        for &read in tested.iter().filter(|_| state != DEAD) {
-            let (to, string) = (self.step(state, read), access.chars().chain(read.character()).collect::<String>());
+        for &element in tested.iter().filter(|_| state != DEAD) {
+            let to = self.step(state, element);
+            let mut string = access.to_owned();
+            string.extend(element.character());
             if completed.insert(to) {
                 let suffix = completions.entry(to).or_insert_with(|| self.shortest(to).unwrap_or_default());
                 strings.push(format!("{string}{suffix}"));
@@ -306,7 +314,7 @@ impl Dfa {
     fn suite_size(
         &self,
         access: &[(State, String)],
-        tested: &[MarkedCharacter],
+        tested: &[Element],
         identifiers: &[Vec<String>],
         extra: usize,
     ) -> usize {
@@ -319,7 +327,10 @@ impl Dfa {
         for length in 0..=extra + 1 {
             if length > 0 {
                 let longer = (0..self.len() as State).map(|state| {
-                    tested.iter().map(|&read| sizes[self.step(state, read) as usize].with_prefix(bytes(read))).sum()
+                    tested
+                        .iter()
+                        .map(|&element| sizes[self.step(state, element) as usize].with_prefix(bytes(element)))
+                        .sum()
                 });
                 sizes = longer.collect();
             }
@@ -339,9 +350,11 @@ impl Dfa {
         let mut access = Vec::new();
         seen[Self::START as usize] = true;
         while let Some((state, string)) = waiting.pop_front() {
-            for (read, &to) in self.alphabet().marked_characters().zip(self.row(state)) {
+            for (element, &to) in self.alphabet().elements().zip(self.row(state)) {
                 if !std::mem::replace(&mut seen[to as usize], true) {
-                    waiting.push_back((to, string.chars().chain(read.character()).collect()));
+                    let mut longer = string.clone();
+                    longer.extend(element.character());
+                    waiting.push_back((to, longer));
                 }
             }
             access.push((state, string));
@@ -369,15 +382,15 @@ impl Dfa {
                 continue;
             };
             let word = distinguishing_word(&apart, pair);
-            let string: String = text(&word).collect();
-            size += word.len() * group.len();
+            let string = text(&word);
+            size += string.len() * group.len();
             if size > most {
                 return None;
             }
             let (mut accepting, mut refusing) = (Vec::new(), Vec::new());
             for state in group {
                 identifiers[state as usize].push(string.clone());
-                let end = word.iter().fold(state, |state, &read| self.step(state, read));
+                let end = word.iter().fold(state, |state, &element| self.step(state, element));
                 if self.is_accepting(end) { accepting.push(state) } else { refusing.push(state) }
             }
             groups.extend([accepting, refusing]);
@@ -413,7 +426,7 @@ impl Dfa {
         let mut apart: Vec<Option<Distinction>> = vec![None; n * n];
         let mut waiting = VecDeque::new();
         let before = self.edges_before();
-        let reads: Vec<MarkedCharacter> = self.alphabet().marked_characters().collect();
+        let elements: Vec<Element> = self.alphabet().elements().collect();
         for left in 0..n {
             for right in 0..n {
                 if self.is_accepting(left as State) != self.is_accepting(right as State) {
@@ -429,9 +442,9 @@ impl Dfa {
                         continue;
                     }
                     if let Some(symbol) = left_symbols.first_common(right_symbols) {
-                        let read = reads[symbol];
-                        apart[r * n + l] = Some(Distinction::By(read, (right * n + left) as u32));
-                        apart[l * n + r] = Some(Distinction::By(read, (left * n + right) as u32));
+                        let element = elements[symbol];
+                        apart[r * n + l] = Some(Distinction::By(element, (right * n + left) as u32));
+                        apart[l * n + r] = Some(Distinction::By(element, (left * n + right) as u32));
                         waiting.extend([(*l, *r), (*r, *l)]);
                     }
                 }
@@ -442,10 +455,10 @@ impl Dfa {
 }
 
 /// The word that distinguishes the two states of a pair.
-fn distinguishing_word(apart: &[Option<Distinction>], mut pair: usize) -> Vec<MarkedCharacter> {
+fn distinguishing_word(apart: &[Option<Distinction>], mut pair: usize) -> Vec<Element> {
     let mut word = Vec::new();
-    while let Some(Distinction::By(read, next)) = apart[pair] {
-        word.push(read);
+    while let Some(Distinction::By(element, next)) = apart[pair] {
+        word.push(element);
         pair = next as usize;
     }
     word
@@ -479,6 +492,6 @@ impl std::iter::Sum for TotalSize {
 enum Distinction {
     /// Only one of them accepts.
     Now,
-    /// A character that leads to a distinguished pair of states.
-    By(MarkedCharacter, u32),
+    /// A character or a mark that leads to a distinguished pair of states.
+    By(Element, u32),
 }

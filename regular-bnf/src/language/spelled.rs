@@ -1,7 +1,7 @@
 //! The texts of which a decoder makes the members of a language.
 
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::MarkedCharacter;
+use crate::automaton::alphabet::Element;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::subsets::{self, Graph, GraphAlphabet};
 use crate::bnf::GrammarError;
@@ -165,8 +165,8 @@ impl Graph for SpelledLanguage<'_> {
         targets.extend(states.map(|state| (state, 0, Trie::ROOT)));
     }
 
-    fn step(&self, (state, trie, node): Place, read: MarkedCharacter) -> Option<Place> {
-        let c = read.character()?;
+    fn step(&self, (state, trie, node): Place, element: Element) -> Option<Place> {
+        let c = element.character()?;
         let ranges = &self.tries.get(trie)?.nodes[node].ranges;
         let (_, last, next) = ranges[..ranges.partition_point(|&(first, ..)| first <= c)].last()?;
         (c <= *last).then_some((state, trie, *next))

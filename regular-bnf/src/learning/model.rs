@@ -3,7 +3,7 @@
 use super::hypothesis::{Hypothesis, START};
 use super::questions::{BEGIN_MARK, END_MARK, MarkedSymbol, Outcome};
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::{Alphabet, Mark, MarkedCharacter};
+use crate::automaton::alphabet::{Alphabet, Element, Mark};
 use crate::automaton::dfa::{Dfa, SymbolClasses};
 use crate::limits::limits;
 use crate::spans::Spans;
@@ -30,7 +30,7 @@ pub(super) fn marked(hypothesis: &Hypothesis) -> Result<Dfa, TooLarge> {
 
 /// The automaton of the strings with an outcome. Characters beyond US-ASCII are refused.
 fn automaton(hypothesis: &Hypothesis, outcome: Outcome, alphabet: Alphabet) -> Result<Dfa, TooLarge> {
-    let symbols: Vec<Option<MarkedSymbol>> = alphabet.marked_characters().map(symbol).collect();
+    let symbols: Vec<Option<MarkedSymbol>> = alphabet.elements().map(symbol).collect();
     let explored = Dfa::explore(
         START,
         limits().pairs,
@@ -45,10 +45,10 @@ fn automaton(hypothesis: &Hypothesis, outcome: Outcome, alphabet: Alphabet) -> R
 }
 
 /// The symbol of a hypothesis; `None` of a character beyond US-ASCII.
-fn symbol(read: MarkedCharacter) -> Option<MarkedSymbol> {
-    match read {
-        MarkedCharacter::Mark(Mark::Begin) => Some(BEGIN_MARK),
-        MarkedCharacter::Mark(Mark::End) => Some(END_MARK),
-        MarkedCharacter::Character(c) => c.is_ascii().then_some(c as MarkedSymbol),
+fn symbol(element: Element) -> Option<MarkedSymbol> {
+    match element {
+        Element::Mark(Mark::Begin) => Some(BEGIN_MARK),
+        Element::Mark(Mark::End) => Some(END_MARK),
+        Element::Character(c) => c.is_ascii().then_some(c as MarkedSymbol),
     }
 }

@@ -5,14 +5,13 @@ use std::fmt;
 use std::ops::Range;
 
 use super::derivation::{AGAIN, Derivation, Deriver, WITHIN};
-use super::exchange::{BEGIN, END, Exchange, with_marks};
+use super::exchange::{BEGIN, END, Exchange, marks_from_characters};
 use super::search::{Comparer, MarkSide, Markings, shortest};
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Mark;
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, GrammarError};
-use crate::characters::CharSet;
 
 /// A shortest string with two derivations in which a production matches different spans.
 ///
@@ -122,7 +121,7 @@ impl Ambiguity {
         }
     }
 
-    /// The result for a grammar in which the characters of the marks do not matter.
+    /// The result for a grammar without the characters that represent marks.
     fn find_marked(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, GrammarError> {
         let marked = marked(bnf, &[production])?;
         let mut best: Option<(&str, Markings)> = None;
@@ -130,7 +129,8 @@ impl Ambiguity {
             if bnf.get(entry).is_none() {
                 return Err(GrammarError::NoProduction((*entry).to_owned()));
             }
-            let searched = marked_automaton(&marked, entry, None)?.and_then(|dfa| marked_twice(&dfa));
+            let nfa = Nfa::from_production(&marked, entry)?;
+            let searched = Dfa::new(&nfa).and_then(|dfa| marked_twice(&marks_from_characters(&dfa, None)));
             let searched = searched.map_err(|TooLarge| {
                 GrammarError::TooLarge(format!("the language of `{entry}` with `{production}` marked"))
             });
@@ -259,21 +259,13 @@ pub(crate) fn marking(bnf: &Bnf, entry: &str, productions: &[&str]) -> Result<(D
     let exchange = Exchange::new(bnf)?;
     let exchanged = exchange.as_ref().map(|exchange| exchange.grammar(bnf));
     let marked = marked(exchanged.as_ref().unwrap_or(bnf), productions)?;
-    let searched = marked_automaton(&marked, entry, exchange.as_ref())?.and_then(|dfa| {
+    let nfa = Nfa::from_production(&marked, entry)?;
+    let searched = Dfa::new(&nfa).and_then(|dfa| {
+        let dfa = marks_from_characters(&dfa, exchange.as_ref());
         let markings = marked_twice(&dfa)?;
         Ok((dfa, markings))
     });
     searched.map_err(|TooLarge| GrammarError::TooLarge(format!("the language of `{entry}` with marks")))
-}
-
-/// The automaton of the strings with marks that a production derives in a grammar with marks.
-fn marked_automaton(
-    marked: &Bnf,
-    entry: &str,
-    exchange: Option<&Exchange>,
-) -> Result<Result<Dfa, TooLarge>, GrammarError> {
-    let nfa = Nfa::from_production(marked, entry)?;
-    Ok(Dfa::new(&nfa).and_then(|dfa| with_marks(&dfa, exchange)))
 }
 
 /// A shortest string with two markings in a language of strings with marks.
@@ -281,7 +273,8 @@ pub(crate) fn marked_twice(dfa: &Dfa) -> Result<Option<Markings>, TooLarge> {
     shortest(dfa, dfa, MarkComparison::Alike([SideMarks::default(); 2]), &Derivations)
 }
 
-/// The grammar with the characters of marks around some productions.
+/// The grammar with the characters that represent marks around some productions. It has no such
+/// characters itself: see [`Exchange`].
 fn marked(bnf: &Bnf, productions: &[&str]) -> Result<Bnf, GrammarError> {
     let marked: Vec<usize> = productions
         .iter()
@@ -301,9 +294,9 @@ fn marked(bnf: &Bnf, productions: &[&str]) -> Result<Bnf, GrammarError> {
         let body = excepting(body, &mut unmarked);
         if marked.contains(&index) {
             let within = Expr::Name(format!("{name}{WITHIN}"));
-            let outer = Expr::Sequence(vec![mark(BEGIN), within.clone(), mark(END)]);
+            let outer = Expr::Sequence(vec![mark_character(BEGIN), within.clone(), mark_character(END)]);
             definitions.push(Definition { body: Ok(outer), ..definition.clone() });
-            let recursive = Expr::Sequence(vec![mark(BEGIN), within]);
+            let recursive = Expr::Sequence(vec![mark_character(BEGIN), within]);
             definitions.push(Definition { name: format!("{name}{AGAIN}"), body: Ok(recursive), ..definition.clone() });
         } else {
             definitions.push(Definition { body: Ok(body.clone()), ..definition.clone() });
@@ -330,8 +323,9 @@ fn marked(bnf: &Bnf, productions: &[&str]) -> Result<Bnf, GrammarError> {
     Ok(bnf.with(definitions))
 }
 
-fn mark(mark: char) -> Expr {
-    Expr::Literal(mark.to_string())
+/// The character that represents a mark, as a literal.
+fn mark_character(c: char) -> Expr {
+    Expr::Literal(c.to_string())
 }
 
 /// The grammar in which undefined productions derive no strings.
@@ -370,22 +364,13 @@ fn excepting(expr: &Expr, used: &mut Vec<String>) -> Expr {
             let right = Expr::Sequence(vec![passing(right, used), marks()]);
             Some(Expr::Except(Box::new(excepting(left, used)), Box::new(right)))
         }
-        // The characters of the marks do not matter: see `Exchange`.
-        Expr::Literal(text) if text.contains([BEGIN, END]) => Some(Expr::Alternatives(Vec::new())),
-        Expr::Range(first, last) if *first <= END => Some(without_marks(*first, *last)),
         _ => None,
     })
 }
 
-/// A range without the characters that are marks.
-fn without_marks(first: char, last: char) -> Expr {
-    let set = CharSet::range(first, last).difference(&CharSet::range(BEGIN, END));
-    Expr::Alternatives(set.ranges().into_iter().map(|(first, last)| Expr::Range(first, last)).collect())
-}
-
 /// Any number of marks.
 fn marks() -> Expr {
-    Expr::Repeat(0, None, Box::new(Expr::Alternatives(vec![mark(BEGIN), mark(END)])))
+    Expr::Repeat(0, None, Box::new(Expr::Alternatives(vec![mark_character(BEGIN), mark_character(END)])))
 }
 
 /// An expression that skips marks before each character.

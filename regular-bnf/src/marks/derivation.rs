@@ -92,8 +92,8 @@ impl Derivation {
     }
 }
 
-/// The string with marks at the beginning and the end of each span.
-fn with_marks(string: &str, spans: &[Range<usize>]) -> Vec<u8> {
+/// The string with the characters that represent marks at the beginning and the end of each span.
+fn insert_marks(string: &str, spans: &[Range<usize>]) -> Vec<u8> {
     let mut text = Vec::new();
     // Spans that begin at the same offset are in order, outer spans first. One END closes all open
     // spans.
@@ -220,6 +220,9 @@ impl<'b> Deriver<'b> {
 
     /// The first derivation of a string by a production. See [`Derivation::find`].
     pub(crate) fn find(&mut self, production: &str, string: &str) -> Option<Derivation> {
+        if string.len() > limits().derivation_bytes {
+            return None;
+        }
         let offsets: Vec<usize> = (0..=string.len()).collect();
         self.find_text(production, string.as_bytes().to_vec(), &offsets)
     }
@@ -227,7 +230,10 @@ impl<'b> Deriver<'b> {
     /// The first derivation of a string by a production of a grammar with marks, with the marked
     /// production at these spans; `None` if the string is too long, or there is no such derivation.
     pub(super) fn find_marked(&mut self, production: &str, string: &str, spans: &[Range<usize>]) -> Option<Derivation> {
-        let text = with_marks(string, spans);
+        if string.len() > limits().derivation_bytes {
+            return None;
+        }
+        let text = insert_marks(string, spans);
         let mut offsets = vec![0];
         for byte in &text {
             offsets.push(offsets.last().unwrap_or(&0) + usize::from(![BEGIN, END].contains(&char::from(*byte))));
@@ -237,9 +243,6 @@ impl<'b> Deriver<'b> {
 
     /// The first derivation of a text, whose offsets are in a string.
     fn find_text(&mut self, production: &str, text: Vec<u8>, offsets: &[usize]) -> Option<Derivation> {
-        if offsets.last().is_some_and(|&bytes| bytes > limits().derivation_bytes) {
-            return None;
-        }
         self.text = text;
         self.results.clear();
         let whole = self.production(production, 0, self.text.len())?;

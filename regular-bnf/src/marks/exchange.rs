@@ -5,17 +5,15 @@
 //!
 //! A grammar may have these two characters itself. But it distinguishes few characters: two that no
 //! literal and no end of a range separates are alike. So two others can be spared, since each of their
-//! strings has another one that is derived in the same ways. These two are exchanged with the characters
+//! strings has another one that is derived in the same ways. These two take the place of the characters
 //! that represent the marks.
 
 use std::collections::BTreeSet;
 
-use crate::automaton::TooLarge;
-use crate::automaton::alphabet::{Alphabet, Mark, MarkedCharacter};
-use crate::automaton::dfa::{DEAD, Dfa, SymbolClasses};
+use crate::automaton::alphabet::{Alphabet, Element, Mark};
+use crate::automaton::dfa::{DEAD, Dfa};
 use crate::bnf::{Bnf, Expr, GrammarError};
 use crate::characters::CharSet;
-use crate::limits::limits;
 
 /// The character that represents the mark of a beginning in a production.
 pub(super) const BEGIN: char = '\u{1}';
@@ -24,45 +22,29 @@ pub(super) const END: char = '\u{2}';
 
 /// The characters that are exchanged.
 pub(super) struct Exchange {
-    /// The two pairs: a character that represents a mark, and one that is spared.
+    /// For each mark the character that represents it, and one that is spared, which takes the place of
+    /// that character as text.
     pairs: [(char, char); 2],
     /// A character that the grammar does not distinguish from those that are spared.
     alike: char,
 }
 
-/// The automaton in which marks are read in place of the characters that represent them. It is that of
-/// the grammar before the exchange, if there is one.
-pub(super) fn with_marks(dfa: &Dfa, exchange: Option<&Exchange>) -> Result<Dfa, TooLarge> {
-    // The character of the automaton for each symbol; without an exchange the grammar has no
-    // characters that represent marks.
-    let represented = |read: MarkedCharacter| match (read, exchange) {
-        (MarkedCharacter::Mark(Mark::Begin), _) => Some(BEGIN),
-        (MarkedCharacter::Mark(Mark::End), _) => Some(END),
-        (MarkedCharacter::Character(BEGIN | END), None) => None,
-        (MarkedCharacter::Character(c), None) => Some(c),
-        (MarkedCharacter::Character(c), Some(exchange)) => match exchange.character(c) {
-            BEGIN | END => Some(exchange.alike),
-            c => Some(c),
-        },
+/// The automaton in which marks are read in place of the characters that represent them. With an
+/// exchange, it is that of the grammar before the exchange.
+pub(super) fn marks_from_characters(dfa: &Dfa, exchange: Option<&Exchange>) -> Dfa {
+    // The character of the automaton for an element of the strings; without an exchange the grammar has
+    // no characters that represent marks.
+    let represented = |element: Element| match (element, exchange) {
+        (Element::Mark(Mark::Begin), _) => Some(BEGIN),
+        (Element::Mark(Mark::End), _) => Some(END),
+        (Element::Character(BEGIN | END), None) => None,
+        (Element::Character(c), None) => Some(c),
+        (Element::Character(c), Some(exchange)) => Some(exchange.exchanged(c)),
     };
     let pairs = exchange.iter().flat_map(|exchange| exchange.pairs);
-    let sets: Vec<CharSet> = pairs.map(|(_, spare)| spare.into()).collect();
-    let alphabet = dfa.alphabet().refined(&Alphabet::new(&sets)).with_marks();
-    let (columns, _) = dfa.columns();
-    let class = |read| represented(read).and_then(|c| columns.class(c));
-    let (classes, first) = SymbolClasses::by_key(alphabet, class);
-    let characters: Vec<Option<char>> = first.into_iter().map(represented).collect();
-    let marked = Dfa::explore(
-        Dfa::START,
-        limits().minimal_states.max(dfa.len()),
-        classes,
-        |&state| {
-            let steps = characters.iter().map(|c| c.map(|c| dfa.step(state, c)).filter(|&to| to != DEAD));
-            Ok(steps.collect())
-        },
-        |&state| dfa.is_accepting(state),
-    )?;
-    Ok(marked.minimal())
+    let spared: Vec<CharSet> = pairs.map(|(_, spare)| spare.into()).collect();
+    let alphabet = dfa.alphabet().refined(&Alphabet::new(&spared)).with_marks();
+    dfa.with_steps(alphabet, |state, element| represented(element).map_or(DEAD, |c| dfa.step(state, c)))
 }
 
 impl Exchange {
@@ -104,20 +86,25 @@ impl Exchange {
         Ok(Some(Self { pairs: [(BEGIN, last), (END, previous)], alike }))
     }
 
-    fn character(&self, c: char) -> char {
-        self.pairs.iter().fold(c, |c, &(mark, spare)| match c {
-            _ if c == mark => spare,
-            _ if c == spare => mark,
-            _ => c,
-        })
+    /// The character of the new grammar that is read as a character of the grammar.
+    fn exchanged(&self, c: char) -> char {
+        for (mark, spare) in self.pairs {
+            if c == mark {
+                return spare;
+            } else if c == spare {
+                return self.alike;
+            }
+        }
+        c
     }
 
-    /// The grammar with the characters exchanged.
+    /// The grammar without the characters that represent marks, and with those that are spared in their
+    /// place.
     pub fn grammar(&self, bnf: &Bnf) -> Bnf {
         let mut definitions = bnf.productions().to_vec();
         for body in definitions.iter_mut().filter_map(|definition| definition.body.as_mut().ok()) {
             *body = body.map(&mut |expr| match expr {
-                Expr::Literal(text) => Some(Expr::Literal(text.chars().map(|c| self.character(c)).collect())),
+                Expr::Literal(text) => Some(Expr::Literal(text.chars().map(|c| self.exchanged(c)).collect())),
                 Expr::Range(first, last) => Some(self.range(&CharSet::range(*first, *last))),
                 _ => None,
             });
@@ -126,25 +113,21 @@ impl Exchange {
     }
 
     fn range(&self, set: &CharSet) -> Expr {
-        let mut set = set.clone();
-        for (mark, spare) in self.pairs {
-            let exchanged: Vec<CharSet> = [(mark, spare), (spare, mark)]
-                .into_iter()
-                .filter(|(c, _)| set.contains(*c))
-                .map(|(_, instead)| CharSet::from(instead))
-                .collect();
-            set = set.difference(&CharSet::from(mark).union(&spare.into()));
-            set = CharSet::union_of(exchanged.iter().chain([&set]));
-        }
+        let pairs = self.pairs.iter();
+        let replaced: Vec<CharSet> = pairs.clone().flat_map(|&(mark, spare)| [mark.into(), spare.into()]).collect();
+        let instead = pairs.filter(|(mark, _)| set.contains(*mark)).map(|&(_, spare)| CharSet::from(spare));
+        let kept = set.difference(&CharSet::union_of(&replaced));
+        let set = instead.fold(kept, |set, spare| set.union(&spare));
         Expr::Alternatives(set.ranges().into_iter().map(|(first, last)| Expr::Range(first, last)).collect())
     }
 
-    /// The string with the characters exchanged again, and for each offset before the offset after.
+    /// A string of the new grammar as one of the grammar, and for each offset before the offset after.
     pub fn exchanged_back(&self, string: &str) -> (String, Vec<usize>) {
         let mut offsets = vec![0; string.len() + 1];
         let mut original = String::new();
         for (offset, c) in string.char_indices() {
-            original.push(self.character(c));
+            let mark = self.pairs.iter().find(|(_, spare)| *spare == c).map(|&(mark, _)| mark);
+            original.push(mark.unwrap_or(c));
             offsets[offset + c.len_utf8()] = original.len();
         }
         (original, offsets)

@@ -1,7 +1,6 @@
 //! The languages of pest rules.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 use super::bdd::{Bdd, FALSE};
 use super::expr::{PegRule, rule_index, rule_name};
@@ -14,6 +13,7 @@ use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{Dfa, SymbolClasses};
 use crate::automaton::transitions::Transitions;
 use crate::bnf::GrammarError;
+use crate::characters::CharSet;
 use crate::language::Language;
 use crate::limits::limits;
 
@@ -89,20 +89,11 @@ fn next_states(states: &mut States, state: Bdd, symbols: &[Symbol]) -> Result<Ve
 /// distinguish characters of one class.
 pub(crate) fn classes(states: &States) -> (SymbolClasses, Vec<Symbol>) {
     let alphabet = states.alphabet().clone();
-    let mut numbers: HashMap<Vec<bool>, usize> = HashMap::new();
-    let mut symbols: Vec<Symbol> = Vec::new();
-    let mut class_of = vec![0; alphabet.len()];
-    for symbol in alphabet.symbols() {
-        class_of[symbol] = *numbers.entry(column(states, symbol)).or_insert_with(|| {
-            symbols.push(symbol);
-            symbols.len() - 1
-        });
-    }
-    (SymbolClasses { alphabet, class_of }, symbols)
-}
-
-/// For each set of characters in the rules whether it contains the characters of a symbol.
-fn column(states: &States, symbol: Symbol) -> Vec<bool> {
-    let c = states.alphabet().character(symbol);
-    states.sets().iter().map(|set| set.contains(c)).collect()
+    // For each set of characters in the rules whether it contains the characters of a symbol.
+    let (classes, first) = SymbolClasses::by_key(alphabet, |element| {
+        let is_member = |set: &CharSet| element.character().is_some_and(|c| set.contains(c));
+        states.sets().iter().map(is_member).collect::<Vec<bool>>()
+    });
+    let symbols = first.into_iter().filter_map(|element| classes.alphabet.symbol_of(element)).collect();
+    (classes, symbols)
 }

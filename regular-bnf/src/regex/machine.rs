@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap as HashMap;
 use super::nodes::{EmptyRepetition, LoopNode, RegexNode, RegexNodeId, RegexNodes};
 use super::tree::{Dialect, Greed, Tree};
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::{Alphabet, Mark, MarkedCharacter};
+use crate::automaton::alphabet::{Alphabet, Element, Mark};
 use crate::automaton::dfa::{Dfa, SymbolClasses};
 use crate::characters::CharSet;
 use crate::limits::limits;
@@ -90,7 +90,7 @@ pub(super) struct Machine {
     context_indices: HashMap<Vec<Bdd>, Context>,
     opened: HashMap<(StackId, EndCondition, Context), Bdd>,
     opened_functions: HashMap<(Bdd, Context), Bdd>,
-    steps: HashMap<(Bdd, MarkedCharacter), Bdd>,
+    steps: HashMap<(Bdd, Element), Bdd>,
     depth: usize,
     exceeded: bool,
 }
@@ -138,10 +138,9 @@ impl Machine {
         let start: MachineState = (start, vec![FALSE; self.nodes.behinds.len()]);
         let alphabet = Alphabet::new(&self.sets);
         let alphabet = if self.nodes.group.is_some() { alphabet.with_marks() } else { alphabet };
-        let sets = self.sets.clone();
-        let (classes, first) = SymbolClasses::by_key(alphabet, |read| match read {
-            MarkedCharacter::Character(c) => Ok(sets.iter().map(|set| set.contains(c)).collect::<Vec<bool>>()),
-            MarkedCharacter::Mark(mark) => Err(mark),
+        let (classes, first) = SymbolClasses::by_key(alphabet, |element| match element {
+            Element::Character(c) => (None, self.sets.iter().map(|set| set.contains(c)).collect::<Vec<bool>>()),
+            Element::Mark(mark) => (Some(mark), Vec::new()),
         });
         let machine = std::cell::RefCell::new(self);
         let dfa = Dfa::explore(
@@ -159,9 +158,12 @@ impl Machine {
     fn next_states(
         &mut self,
         state: &MachineState,
-        reads: &[MarkedCharacter],
+        elements: &[Element],
     ) -> Result<Vec<Option<MachineState>>, TooLarge> {
-        let next = reads.iter().map(|&read| Some(self.step(state, read)).filter(|(text, _)| *text != FALSE)).collect();
+        let next = elements
+            .iter()
+            .map(|&element| Some(self.step(state, element)).filter(|(text, _)| *text != FALSE))
+            .collect();
         if self.too_large() { Err(TooLarge) } else { Ok(next) }
     }
 
@@ -473,22 +475,20 @@ impl Machine {
     }
 
     /// The state after a character, or a mark.
-    fn step(&mut self, state: &MachineState, read: MarkedCharacter) -> MachineState {
+    fn step(&mut self, state: &MachineState, element: Element) -> MachineState {
         let (context, matched) = self.look_behind(state);
         let text = self.open_all(state.0, context);
-        let text = self.derivative(text, read);
-        let behinds = match read {
+        let text = self.derivative(text, element);
+        let behinds = match element {
             // A mark is no position of its own.
-            MarkedCharacter::Mark(_) => state.1.clone(),
-            MarkedCharacter::Character(_) => {
-                matched.into_iter().map(|pending| self.derivative(pending, read)).collect()
-            }
+            Element::Mark(_) => state.1.clone(),
+            Element::Character(_) => matched.into_iter().map(|pending| self.derivative(pending, element)).collect(),
         };
         (text, behinds)
     }
 
-    fn derivative(&mut self, f: Bdd, read: MarkedCharacter) -> Bdd {
-        if let Some(&derivative) = self.steps.get(&(f, read)) {
+    fn derivative(&mut self, f: Bdd, element: Element) -> Bdd {
+        if let Some(&derivative) = self.steps.get(&(f, element)) {
             return derivative;
         }
         let Some((variable, low, high)) = self.bdds.branch_of(f) else { return f };
@@ -496,30 +496,33 @@ impl Machine {
             return FALSE;
         }
         let (stack, mode) = self.variables[variable as usize];
-        let condition = self.after(stack, mode, variable, read);
-        let (low, high) = (self.derivative(low, read), self.derivative(high, read));
+        let condition = self.after(stack, mode, variable, element);
+        let (low, high) = (self.derivative(low, element), self.derivative(high, element));
         let derivative = self.bdds.choose(condition, high, low);
-        self.steps.insert((f, read), derivative);
+        self.steps.insert((f, element), derivative);
         derivative
     }
 
     /// An opened continuation after a character or a mark.
-    fn after(&mut self, stack: StackId, mode: EndCondition, variable: u32, read: MarkedCharacter) -> Bdd {
-        if matches!(read, MarkedCharacter::Mark(_)) && !mode.is_marked() {
+    fn after(&mut self, stack: StackId, mode: EndCondition, variable: u32, element: Element) -> Bdd {
+        if matches!(element, Element::Mark(_)) && !mode.is_marked() {
             return self.bdds.variable(variable);
         }
         if stack == NOTHING {
             return FALSE;
         }
         let StackFrame { top, below, .. } = self.frames[stack as usize];
-        match (self.nodes[top], read) {
-            (RegexNode::Set(set), MarkedCharacter::Character(c)) if self.sets[set].contains(c) => {
+        match (self.nodes[top], element) {
+            (RegexNode::Set(set), Element::Character(c)) if self.sets[set].contains(c) => {
                 let below = self.advance(below);
                 self.variable(below, mode)
             }
-            (RegexNode::Mark(expected), MarkedCharacter::Mark(mark)) if expected == mark => {
-                let inside = mark == Mark::Begin;
-                self.variable(below, if inside { EndCondition::Inside } else { EndCondition::After })
+            (RegexNode::Mark(expected), Element::Mark(mark)) if expected == mark => {
+                let condition = match mark {
+                    Mark::Begin => EndCondition::Inside,
+                    Mark::End => EndCondition::After,
+                };
+                self.variable(below, condition)
             }
             _ => FALSE,
         }

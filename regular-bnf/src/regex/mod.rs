@@ -29,8 +29,7 @@ use machine::Machine;
 use tree::{Dialect, ParsedRegex, Sets, Tree};
 
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::Mark;
-use crate::automaton::dfa::{DEAD, Dfa, State};
+use crate::automaton::dfa::Dfa;
 use crate::automaton::regex::RegexError;
 use crate::bnf::{Bnf, GrammarError, Notation};
 use crate::language::Language;
@@ -210,7 +209,7 @@ impl Regex {
             return Ok(None);
         }
         let dfa = self.decided(&edges::trimmed(&self.tree, true, true, &self.sets), Some(parts::PART))?;
-        Ok(Some((0..dfa.len() as State).any(|state| dfa.step(state, Mark::Begin) != DEAD)))
+        Ok(Some(Spans::from_automaton(dfa).exists()))
     }
 
     /// Whether a group is in lookaround, so that its text is not part of the match.
@@ -224,7 +223,7 @@ impl Regex {
     ///
     /// [`RegexError::TooLarge`].
     pub fn without_spans(&self) -> Result<Spans, RegexError> {
-        Ok(Spans { dfa: self.language()?.dfa, exists: false })
+        Ok(Spans { dfa: self.language()?.dfa.with_marks(), exists: false })
     }
 
     fn decided(&self, tree: &Tree, group: Option<usize>) -> Result<Dfa, RegexError> {
@@ -239,6 +238,6 @@ impl Regex {
 
     /// The automaton over characters.
     fn characters(&self, dfa: Dfa, tree: &Tree) -> Result<Dfa, RegexError> {
-        if self.has_units(tree) { units::joined(&dfa).map_err(|TooLarge| RegexError::TooLarge) } else { Ok(dfa) }
+        if self.has_units(tree) { Ok(units::joined(&dfa)) } else { Ok(dfa) }
     }
 }

@@ -5,11 +5,9 @@
 
 use std::collections::HashMap;
 
-use crate::automaton::TooLarge;
-use crate::automaton::alphabet::{Alphabet, Mark, MarkedCharacter};
-use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
+use crate::automaton::alphabet::{Alphabet, Element};
+use crate::automaton::dfa::{Dfa, State};
 use crate::characters::CharSet;
-use crate::limits::limits;
 
 /// The character that represents the unit 0.
 const PLANE: u32 = 0x10_0000;
@@ -39,7 +37,7 @@ pub(super) fn has_unit(set: &CharSet) -> bool {
 }
 
 /// The automaton over characters of an automaton over units.
-pub(super) fn joined(dfa: &Dfa) -> Result<Dfa, TooLarge> {
+pub(super) fn joined(dfa: &Dfa) -> Dfa {
     let alphabet = dfa.alphabet();
     let mut sets: Vec<CharSet> = alphabet.symbols().map(|symbol| alphabet.set(symbol)).collect();
     let first_plane = CharSet::range('\0', '\u{FFFF}');
@@ -59,24 +57,16 @@ pub(super) fn joined(dfa: &Dfa) -> Result<Dfa, TooLarge> {
         }
     }
     let joined_alphabet = Alphabet::new(&sets);
-    let has_marks = alphabet.mark(Mark::Begin).is_some();
+    let has_marks = alphabet.marks().next().is_some();
     let joined_alphabet = if has_marks { joined_alphabet.with_marks() } else { joined_alphabet };
-    let reads: Vec<MarkedCharacter> = joined_alphabet.marked_characters().collect();
-    let dfa = Dfa::explore(
-        Dfa::START,
-        limits().dfa_states,
-        SymbolClasses::singletons(joined_alphabet),
-        |&state| Ok(reads.iter().map(|&read| Some(step(dfa, state, read)).filter(|&to| to != DEAD)).collect()),
-        |&state| dfa.is_accepting(state),
-    )?;
-    Ok(dfa.minimal())
+    dfa.with_steps(joined_alphabet, |state, element| step(dfa, state, element))
 }
 
 /// A step of an automaton over units by the units of a character, or by a mark.
-fn step(dfa: &Dfa, state: State, read: MarkedCharacter) -> State {
-    match read.character().and_then(pair) {
+fn step(dfa: &Dfa, state: State, element: Element) -> State {
+    match element.character().and_then(pair) {
         Some([high, low]) => dfa.step(dfa.step(state, high), low),
-        None => dfa.step(state, read),
+        None => dfa.step(state, element),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The strings that several grammars accept and in which a component has the same span.
 
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::{Mark, MarkedCharacter};
+use crate::automaton::alphabet::{Element, Mark};
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::subsets::{self, Graph, GraphAlphabet};
 use crate::bnf::GrammarError;
@@ -175,8 +175,8 @@ impl Graph for MarkedPair<'_> {
         }
     }
 
-    fn step(&self, (states, phase): Self::Vertex, read: MarkedCharacter) -> Option<Self::Vertex> {
-        let c = read.character()?;
+    fn step(&self, (states, phase): Self::Vertex, element: Element) -> Option<Self::Vertex> {
+        let c = element.character()?;
         let states = self.sides.map(|(side, dfa)| dfa.step(states[side as usize], c));
         let phase = self.comparison.alike(self.comparison.character(phase, c))?;
         (!states.contains(&DEAD)).then_some((states, phase))
@@ -232,8 +232,8 @@ impl Graph for ConditionedComponent<'_> {
         }
     }
 
-    fn step(&self, (state, progress): Self::Vertex, read: MarkedCharacter) -> Option<Self::Vertex> {
-        let c = read.character()?;
+    fn step(&self, (state, progress): Self::Vertex, element: Element) -> Option<Self::Vertex> {
+        let c = element.character()?;
         let text = match progress {
             ContentProgress::Begun => Some(Dfa::START),
             ContentProgress::Inside(text) => Some(text),

@@ -11,13 +11,12 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::{Mark, MarkedCharacter};
+use crate::automaton::alphabet::{Element, Mark};
 use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::automaton::ignoring::ignoring;
 use crate::bnf::{Bnf, Definition, Expr, Extent, GrammarError, Place, PlaceItem};
 use crate::characters::Ignored;
 use crate::language::Language;
-use crate::language::sample::TestVector;
 use crate::limits::limits;
 use crate::marks::marking;
 use crate::peg::{marked_rule_faults, production_rule, read, rule_name};
@@ -47,6 +46,7 @@ const COPY: char = '\u{B}';
 /// ```
 #[derive(Debug, Clone)]
 pub struct Spans {
+    /// Its alphabet has the marks.
     pub(crate) dfa: Dfa,
     pub(crate) exists: bool,
 }
@@ -204,13 +204,13 @@ impl Spans {
     ///
     /// The errors of [`Language::suite`].
     pub fn suite(&self) -> Result<Vec<String>, GrammarError> {
-        Ok(inputs(self.marked().suite()?))
+        Ok(sorted(self.dfa.suite_strings(0)?))
     }
 
     /// A bounded conformance suite of the spans: the strings of a [cover](Language::cover) of the
     /// automaton with marks.
     pub fn cover(&self) -> Vec<String> {
-        inputs(self.marked().cover())
+        sorted(self.dfa.cover_strings())
     }
 
     /// The spans in those strings that are also members of a language.
@@ -233,18 +233,18 @@ impl Spans {
         let (spans, inner) = (&self.dfa, language.automaton());
         let alphabet = spans.alphabet().refined(inner.alphabet());
         let [(left, _), (right, _)] = [spans, inner].map(Dfa::columns);
-        let (classes, first) = SymbolClasses::by_key(alphabet, |read| (left.class(read), right.class(read)));
+        let (classes, first) = SymbolClasses::by_key(alphabet, |element| (left.class(element), right.class(element)));
         let dfa = Dfa::explore(
             (Dfa::START, Dfa::START),
             limits().pairs,
             classes,
             |&(left, right)| {
-                let steps = first.iter().map(|&read| {
-                    let right = match read {
-                        MarkedCharacter::Character(c) => inner.step(right, c),
-                        MarkedCharacter::Mark(_) => right,
+                let steps = first.iter().map(|&element| {
+                    let right = match element {
+                        Element::Character(c) => inner.step(right, c),
+                        Element::Mark(_) => right,
                     };
-                    Some((spans.step(left, read), right)).filter(|&(left, right)| left != DEAD && right != DEAD)
+                    Some((spans.step(left, element), right)).filter(|&(left, right)| left != DEAD && right != DEAD)
                 });
                 Ok(steps.collect())
             },
@@ -286,12 +286,6 @@ impl Spans {
         Some(self.dfa.step(state, c)).filter(|&state| state != DEAD)
     }
 
-    /// The strings of the grammar with marks at the beginning and the end of the component, as a
-    /// language.
-    fn marked(&self) -> Language {
-        Language { dfa: self.dfa.clone() }
-    }
-
     /// The automaton of the strings with [marks](Mark) at the beginning and the end of the component.
     pub fn automaton(&self) -> &Dfa {
         &self.dfa
@@ -311,13 +305,13 @@ impl Spans {
             if marks == 1 && self.dfa.is_accepting(state) {
                 return false;
             }
-            for (read, &to) in self.dfa.alphabet().marked_characters().zip(self.dfa.row(state)) {
-                let after = match (read, marks) {
+            for (element, &to) in self.dfa.alphabet().elements().zip(self.dfa.row(state)) {
+                let after = match (element, marks) {
                     _ if to == DEAD => continue,
-                    (MarkedCharacter::Mark(Mark::Begin), 0) => 1,
-                    (MarkedCharacter::Mark(Mark::End), 1) => 2,
-                    (MarkedCharacter::Mark(_), _) => return false,
-                    (MarkedCharacter::Character(_), _) => marks,
+                    (Element::Mark(Mark::Begin), 0) => 1,
+                    (Element::Mark(Mark::End), 1) => 2,
+                    (Element::Mark(_), _) => return false,
+                    (Element::Character(_), _) => marks,
                 };
                 if seen.insert((to, after)) {
                     waiting.push((to, after));
@@ -379,10 +373,8 @@ fn replace_uses(bnf: &Bnf, definitions: &mut [Definition], user: &str, used: &st
     replaced
 }
 
-/// The strings of a suite, each once.
-fn inputs(vectors: impl Iterator<Item = TestVector>) -> Vec<String> {
-    let mut strings: Vec<String> = vectors.map(|vector| vector.input).collect();
+fn sorted(strings: impl Iterator<Item = String>) -> Vec<String> {
+    let mut strings: Vec<String> = strings.collect();
     strings.sort_unstable();
-    strings.dedup();
     strings
 }

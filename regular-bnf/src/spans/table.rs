@@ -1,7 +1,7 @@
 //! Languages and spans as tables, to be written to a file and read again.
 
 use crate::automaton::ALPHABET;
-use crate::automaton::alphabet::{Alphabet, Mark, MarkedCharacter};
+use crate::automaton::alphabet::{Alphabet, Element, Mark};
 use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::language::Language;
 use crate::limits::limits;
@@ -149,7 +149,7 @@ impl AutomatonTable {
 
     /// The automaton over an alphabet whose characters beyond US-ASCII lead nowhere.
     fn automaton(&self, alphabet: Alphabet, class_of: &[Option<usize>; ALPHABET]) -> Result<Dfa, InvalidTable> {
-        let reads: Vec<MarkedCharacter> = alphabet.marked_characters().collect();
+        let elements: Vec<Element> = alphabet.elements().collect();
         let mut accepting = vec![false; self.next.len()];
         self.accepting.iter().for_each(|&state| accepting[state as usize] = true);
         let explored = Dfa::explore(
@@ -158,12 +158,12 @@ impl AutomatonTable {
             SymbolClasses::singletons(alphabet),
             |&state| {
                 let at = state as usize;
-                let steps = reads.iter().map(|&read| match read {
-                    MarkedCharacter::Character(c) => {
+                let steps = elements.iter().map(|&element| match element {
+                    Element::Character(c) => {
                         class_of.get(c as usize).copied().flatten().map(|class| self.next[at][class])
                     }
-                    MarkedCharacter::Mark(Mark::Begin) => self.begin.get(at).copied(),
-                    MarkedCharacter::Mark(Mark::End) => self.end.get(at).copied(),
+                    Element::Mark(Mark::Begin) => self.begin.get(at).copied(),
+                    Element::Mark(Mark::End) => self.end.get(at).copied(),
                 });
                 Ok(steps.map(|to| to.filter(|&to| to != DEAD)).collect())
             },

@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::{Mark, MarkedCharacter, Symbol};
+use crate::automaton::alphabet::{Element, Mark, Symbol};
 use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::automaton::subsets::{Graph, GraphClasses, strings};
 use crate::automaton::transitions::Transitions;
@@ -92,7 +92,7 @@ impl MarkedAlphabet {
     fn graph_classes(&self) -> GraphClasses {
         let SymbolClasses { alphabet, class_of } = &self.classes;
         let characters = self.symbols.iter().map(|&symbol| alphabet.character(symbol).into());
-        let first = characters.chain(Mark::ALL.map(MarkedCharacter::from)).collect();
+        let first = characters.chain(Mark::ALL.map(Element::from)).collect();
         let marks = self.symbols.len()..self.symbols.len() + Mark::ALL.len();
         let class_of = class_of.iter().copied().chain(marks).collect();
         GraphClasses { classes: SymbolClasses { alphabet: alphabet.clone().with_marks(), class_of }, first }
@@ -119,10 +119,10 @@ impl Graph for OneComponent<'_> {
         targets.extend(others.map(|(_, &next)| next));
     }
 
-    fn step(&self, state: State, read: MarkedCharacter) -> Option<State> {
-        let column = match read {
-            MarkedCharacter::Mark(mark) => self.own_marks[mark as usize],
-            MarkedCharacter::Character(_) => self.marked.alphabet.classes.class(read)?,
+    fn step(&self, state: State, element: Element) -> Option<State> {
+        let column = match element {
+            Element::Mark(mark) => self.own_marks[mark as usize],
+            Element::Character(_) => self.marked.alphabet.classes.class(element)?,
         };
         Some(self.marked.steps.row(state)[column]).filter(|&next| next != DEAD)
     }

@@ -1,6 +1,6 @@
 //! Audits of suites with components, against every wrong automaton built and run by hand.
 
-use regular_bnf::automaton::alphabet::{Mark, MarkedCharacter};
+use regular_bnf::automaton::alphabet::{Element, Mark};
 use regular_bnf::automaton::dfa::{Dfa, State};
 use regular_bnf::{Place, Spans, SplitAudit};
 
@@ -16,12 +16,12 @@ enum Fault {
 
 impl Fault {
     /// The readings of a string: the markings of it that the automaton accepts.
-    fn readings(self, dfa: &Dfa, string: &str) -> Vec<Vec<MarkedCharacter>> {
-        let step = |state: State, read: MarkedCharacter| match self {
-            Self::Step(from, symbol, to) if state == from && dfa.alphabet().symbol_of(read) == Some(symbol) => to,
-            _ => dfa.step(state, read),
+    fn readings(self, dfa: &Dfa, string: &str) -> Vec<Vec<Element>> {
+        let step = |state: State, element: Element| match self {
+            Self::Step(from, symbol, to) if state == from && dfa.alphabet().symbol_of(element) == Some(symbol) => to,
+            _ => dfa.step(state, element),
         };
-        let accepts = |marked: &Vec<MarkedCharacter>| {
+        let accepts = |marked: &Vec<Element>| {
             let last = marked.iter().copied().fold(Dfa::START, step);
             dfa.is_accepting(last) != matches!(self, Self::Acceptance(state) if state == last)
         };
@@ -46,11 +46,11 @@ impl Fault {
             if phase != 1 && accepts(right) != (accepts(wrong) != turned) {
                 return true;
             }
-            for (symbol, read) in dfa.alphabet().marked_characters().enumerate() {
-                let after = match read {
-                    MarkedCharacter::Mark(mark) if mark as usize != phase => continue,
-                    MarkedCharacter::Mark(_) => phase + 1,
-                    MarkedCharacter::Character(_) => phase,
+            for (symbol, element) in dfa.alphabet().elements().enumerate() {
+                let after = match element {
+                    Element::Mark(mark) if mark as usize != phase => continue,
+                    Element::Mark(_) => phase + 1,
+                    Element::Character(_) => phase,
                 };
                 let to = match self {
                     Self::Step(from, own, to) if from == wrong && own == symbol => to,
@@ -68,8 +68,8 @@ impl Fault {
 }
 
 /// The string without marks, and with both marks in each place.
-fn markings(string: &str) -> Vec<Vec<MarkedCharacter>> {
-    let characters = |text: &str| text.chars().map(MarkedCharacter::from).collect::<Vec<_>>();
+fn markings(string: &str) -> Vec<Vec<Element>> {
+    let characters = |text: &str| text.chars().map(Element::from).collect::<Vec<_>>();
     let marks = Mark::ALL.map(|mark| vec![mark.into()]);
     let mut all = vec![characters(string)];
     let places: Vec<usize> = string.char_indices().map(|(at, _)| at).chain([string.len()]).collect();

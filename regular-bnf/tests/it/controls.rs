@@ -2,7 +2,9 @@
 //! it has.
 
 use fastrand::Rng;
-use regular_bnf::{Bnf, Differential, Differentials, Disagreement, Language, Notation, Place, SpanComparison, Spans};
+use regular_bnf::{
+    Bnf, Differential, Differentials, Disagreement, Expr, Language, Notation, Place, SpanComparison, Spans,
+};
 
 use crate::common::short_strings;
 
@@ -45,9 +47,57 @@ fn spans_are_within_any_language() {
     assert!(within("( %x01 %x02 / %x00 )").in_string("\u{1}\u{1}").is_err());
 }
 
-/// Every suite of a component is also that of a grammar with other characters.
+/// The automaton reads marks as symbols of their own: without them it has the strings in which the component
+/// is absent.
 #[test]
-fn characters_are_as_others() {
+fn members_of_the_automaton_have_no_marks() {
+    let bnf = read("u = ( host path ) / \"-\"\nhost = 1*%x61\npath = *%x01\n");
+    let spans = Spans::from_bnf(&bnf, "u", &[Place::rule("host")]).unwrap();
+    let dfa = spans.automaton();
+    assert_eq!(dfa.members().collect::<Vec<_>>(), ["-"]);
+    assert!(dfa.accepts("-") && !dfa.accepts("a") && !dfa.accepts("\u{1}a\u{2}"));
+    assert_eq!(spans.strings().unwrap().members().take(3).collect::<Vec<_>>(), ["a", "-", "aa"]);
+}
+
+/// The last characters of all take the place of others inside; as text they are what they were.
+#[test]
+fn the_last_characters_are_text() {
+    for set in ["%x00-10FFFF", "( %x00-00 / %x02-10FFFF )"] {
+        let bnf = format!("u = host path\nhost = *%x01\npath = [ ( %x00 / %x02-10FFFF ) *{set} ]\n");
+        let spans = hosts(&bnf);
+        let all = spans.strings().unwrap();
+        let language = Language::new(&read(&bnf), "u").unwrap();
+        for string in short_strings("\u{1}\u{2}a\u{10FFFD}\u{10FFFE}\u{10FFFF}", 4) {
+            let ones = string.len() - string.trim_start_matches('\u{1}').len();
+            let expected = language.contains(&string).then_some(Some(0..ones));
+            assert_eq!(spans.in_string(&string).ok(), expected, "{set} {string:?}");
+            assert_eq!(all.contains(&string), expected.is_some(), "{set} {string:?}");
+        }
+    }
+}
+
+/// A mark is no text of an exception either, even of one that excludes any character.
+#[test]
+fn exceptions_count_no_marks() {
+    let mut definitions =
+        read("u = host path\nhost = *\"a\"\npath = *\"b\"\nany = %x01-10FFFF\n").productions().to_vec();
+    let body = definitions[0].body.clone().unwrap();
+    for length in 1..4 {
+        let excepted = Expr::Repeat(length, Some(length), Box::new(Expr::Name("any".to_owned())));
+        definitions[0].body = Ok(Expr::Except(Box::new(body.clone()), Box::new(excepted)));
+        let bnf = Bnf::from_definitions(definitions.clone(), Notation::Abnf).unwrap();
+        let spans = Spans::from_bnf(&bnf, "u", &[Place::rule("host")]).unwrap();
+        for string in short_strings("ab", 4) {
+            let host = string.trim_end_matches('b').len();
+            let is_member = !string[..host].contains('b') && string.len() != length as usize;
+            assert_eq!(spans.in_string(&string).ok(), is_member.then_some(Some(0..host)), "{length} {string}");
+        }
+    }
+}
+
+/// The spans do not depend on which characters a grammar has.
+#[test]
+fn spans_do_not_depend_on_the_characters() {
     let mut rng = Rng::with_seed(11);
     let parts = ["*P", "*Q", "[ P ]", "[ Q ] P", "*( P / Q )", "P *Q", "*( P / Q / R )", "\"\"", "*( P Q )"];
     let mut compared = 0;
@@ -70,7 +120,15 @@ fn characters_are_as_others() {
         for (text, control_text) in short_strings(letters, 4).zip(short_strings(controls, 4)) {
             assert_eq!(own.in_string(&text), other.in_string(&control_text), "{grammar}: {text}");
         }
-        assert_eq!(own.suite().unwrap().len(), other.suite().unwrap().len(), "{grammar}");
+        let pairs = || letters.chars().zip(controls.chars());
+        let exchanged = |c| {
+            let mut pairs = pairs().flat_map(|(letter, control)| [(letter, control), (control, letter)]);
+            pairs.find(|&(from, _)| from == c).map_or(c, |(_, to)| to)
+        };
+        for text in own.suite().unwrap() {
+            let control_text: String = text.chars().map(exchanged).collect();
+            assert_eq!(own.in_string(&text), other.in_string(&control_text), "{grammar}: {text}");
+        }
         if let Some([first, second]) = &before {
             let [found, of_controls] = [(first, &own), (second, &other)].map(|(left, right)| {
                 let all = Differentials::new(left, right, SpanComparison::default()).unwrap();

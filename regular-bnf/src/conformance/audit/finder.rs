@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use rustc_hash::FxHashMap;
 
-use crate::automaton::alphabet::{Mark, MarkedCharacter, Symbol};
+use crate::automaton::alphabet::{Element, Symbol};
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::effort;
 use crate::bnf::GrammarError;
@@ -14,17 +14,12 @@ use crate::limits::limits;
 pub(super) type StatesInPhase = (State, State, usize);
 
 /// A string with marks.
-pub(super) type MarkedText = Vec<MarkedCharacter>;
-
-/// The characters of a string with marks.
-pub(super) fn unmarked(text: &[MarkedCharacter]) -> String {
-    text.iter().filter_map(|read| read.character()).collect()
-}
+pub(super) type MarkedString = Vec<Element>;
 
 /// The mark of a symbol, or its most readable character.
-pub(super) fn readable(dfa: &Dfa, symbol: Symbol) -> MarkedCharacter {
+pub(super) fn readable(dfa: &Dfa, symbol: Symbol) -> Element {
     let alphabet = dfa.alphabet();
-    match Mark::ALL.into_iter().find(|&mark| alphabet.mark(mark) == Some(symbol)) {
+    match alphabet.marks().find(|&mark| alphabet.mark(mark) == Some(symbol)) {
         Some(mark) => mark.into(),
         None => alphabet.set(symbol).most_readable().unwrap_or_else(|| alphabet.character(symbol)).into(),
     }
@@ -66,7 +61,7 @@ pub(super) struct Finder<'d> {
     columns: Vec<Symbol>,
     second: HashMap<Symbol, Symbol>,
     /// For each phase and state the first of the shortest strings with marks that lead to it.
-    access: Vec<Option<MarkedText>>,
+    access: Vec<Option<MarkedString>>,
     /// For each phase and two states the shortest string that only one of them accepts, as its
     /// length and its first symbol.
     apart: Vec<Option<(u32, Symbol)>>,
@@ -77,7 +72,7 @@ pub(super) struct Finder<'d> {
 
 impl<'d> Finder<'d> {
     pub fn new(dfa: &'d Dfa) -> Self {
-        let marks: Vec<Symbol> = Mark::ALL.into_iter().filter_map(|mark| dfa.alphabet().mark(mark)).collect();
+        let marks: Vec<Symbol> = dfa.alphabet().marks().filter_map(|mark| dfa.alphabet().mark(mark)).collect();
         let (mut columns, mut second) = (marks.clone(), HashMap::new());
         let mut first: HashMap<Vec<State>, Symbol> = HashMap::new();
         for symbol in by_effort(dfa) {
@@ -120,7 +115,7 @@ impl<'d> Finder<'d> {
     }
 
     /// The first of the shortest strings that lead to a state in a phase.
-    pub fn access_string(&self, state: State, phase: usize) -> Option<&[MarkedCharacter]> {
+    pub fn access_string(&self, state: State, phase: usize) -> Option<&[Element]> {
         self.access[phase * self.dfa.len() + state as usize].as_deref()
     }
 
@@ -156,13 +151,13 @@ impl<'d> Finder<'d> {
         (phase * n + first as usize) * n + second as usize
     }
 
-    fn access_strings(&self) -> Vec<Option<MarkedText>> {
+    fn access_strings(&self) -> Vec<Option<MarkedString>> {
         let n = self.dfa.len();
         let mut symbols = self.marks.clone();
         symbols.extend(by_effort(self.dfa));
-        let mut access: Vec<Option<MarkedText>> = vec![None; self.phase_count() * n];
-        access[Dfa::START as usize] = Some(MarkedText::new());
-        let mut waiting = VecDeque::from([(Dfa::START, 0, MarkedText::new())]);
+        let mut access: Vec<Option<MarkedString>> = vec![None; self.phase_count() * n];
+        access[Dfa::START as usize] = Some(MarkedString::new());
+        let mut waiting = VecDeque::from([(Dfa::START, 0, MarkedString::new())]);
         while let Some((state, phase, string)) = waiting.pop_front() {
             for &symbol in &symbols {
                 let Some(after) = self.after(phase, symbol) else { continue };
@@ -232,12 +227,8 @@ impl<'d> Finder<'d> {
 
     /// The shortest string with marks that finds a fault, in front of its step and after it; `None`
     /// if no string finds it.
-    pub fn find(
-        &self,
-        fault: FaultyStep,
-        work: &mut u64,
-    ) -> Result<Option<(&[MarkedCharacter], MarkedText)>, GrammarError> {
-        let mut best: Option<(&[MarkedCharacter], MarkedText)> = None;
+    pub fn find(&self, fault: FaultyStep, work: &mut u64) -> Result<Option<(&[Element], MarkedString)>, GrammarError> {
+        let mut best: Option<(&[Element], MarkedString)> = None;
         let mut best_length = usize::MAX;
         for (phase, after) in self.phases(fault.from, fault.symbol) {
             let Some(access) = self.access_string(fault.from, phase) else { continue };
@@ -257,7 +248,7 @@ impl<'d> Finder<'d> {
         fault: FaultyStep,
         phase: usize,
         work: &mut u64,
-    ) -> Result<Option<MarkedText>, GrammarError> {
+    ) -> Result<Option<MarkedString>, GrammarError> {
         let right = self.dfa.row(fault.from)[fault.symbol];
         let again = self.far[self.pair_index(phase, fault.to, fault.from)];
         match self.apart[self.pair_index(phase, right, fault.to)] {
@@ -303,8 +294,8 @@ impl<'d> Finder<'d> {
     }
 
     /// The shortest string that only one of two states accepts in a phase.
-    fn distinguishing(&self, mut phase: usize, mut left: State, mut right: State) -> MarkedText {
-        let mut string = MarkedText::new();
+    fn distinguishing(&self, mut phase: usize, mut left: State, mut right: State) -> MarkedString {
+        let mut string = MarkedString::new();
         while let Some((1.., symbol)) = self.apart[self.pair_index(phase, left, right)] {
             string.push(readable(self.dfa, symbol));
             phase = self.after(phase, symbol).unwrap_or(phase);

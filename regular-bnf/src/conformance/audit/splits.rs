@@ -3,17 +3,14 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::finder::{FaultyStep, Finder, MarkedText, StatesInPhase, readable, unmarked};
-use crate::automaton::alphabet::{Mark, MarkedCharacter, Symbol};
+use super::finder::{FaultyStep, Finder, MarkedString, StatesInPhase, readable};
+use crate::automaton::alphabet::{Element, Mark, Symbol, text};
 use crate::automaton::dfa::{Dfa, State};
 use crate::automaton::shortest_first;
 use crate::bnf::GrammarError;
 use crate::characters::CharSet;
 use crate::limits::limits;
 use crate::spans::Spans;
-
-/// The marks, each with the phase in which it may be read: before the component, and inside of it.
-const MARKS_BY_PHASE: [(usize, Mark); 2] = [(0, Mark::Begin), (1, Mark::End)];
 
 /// An audit of a test suite whose strings have a component: which single changes of the minimal
 /// automaton with marks the suite finds.
@@ -120,11 +117,11 @@ pub enum SplitFault {
 }
 
 impl SplitFault {
-    fn new(read: MarkedCharacter, set: impl FnOnce() -> CharSet) -> Self {
-        match read {
-            MarkedCharacter::Mark(Mark::Begin) => Self::Begin,
-            MarkedCharacter::Mark(Mark::End) => Self::End,
-            MarkedCharacter::Character(_) => Self::Characters(set()),
+    fn new(element: Element, set: impl FnOnce() -> CharSet) -> Self {
+        match element {
+            Element::Mark(Mark::Begin) => Self::Begin,
+            Element::Mark(Mark::End) => Self::End,
+            Element::Character(_) => Self::Characters(set()),
         }
     }
 
@@ -219,8 +216,9 @@ impl<'s> SplitAudit<'s> {
         let mut used = Vec::new();
         for (at, place) in places.iter().enumerate() {
             for &(from, _, phase) in &place.marked {
-                let marks = MARKS_BY_PHASE.into_iter().filter(|(needed, _)| *needed == phase);
-                let marks = marks.filter_map(|(_, mark)| self.dfa.alphabet().mark(mark));
+                // A mark is read in the phase of its number: before the component, and inside of it.
+                let marks = self.dfa.alphabet().marks().filter(|&mark| mark as usize == phase);
+                let marks = marks.filter_map(|mark| self.dfa.alphabet().mark(mark));
                 for symbol in symbols.get(at).copied().into_iter().chain(marks) {
                     let step = from as usize * width + symbol;
                     if self.open[step] > 0 && !used.contains(&step) {
@@ -315,7 +313,8 @@ impl<'s> SplitAudit<'s> {
 
     /// The states with those after each mark that may be read.
     fn marked(&self, fault: FaultyStep, mut states: Vec<StatesInPhase>) -> Vec<StatesInPhase> {
-        for (needed, mark) in MARKS_BY_PHASE {
+        for mark in Mark::ALL {
+            let needed = mark as usize;
             let Some(symbol) = self.dfa.alphabet().mark(mark) else { continue };
             for at in 0..states.len() {
                 let (right, wrong, phase) = states[at];
@@ -335,10 +334,10 @@ impl<'s> SplitAudit<'s> {
     ///
     /// [`GrammarError::TooLarge`] if the search for the strings needs too many steps.
     pub fn escaping(&self) -> Result<Vec<EscapingSplit>, GrammarError> {
-        let mut groups: HashMap<(MarkedText, State, u8), EscapingSplit> = HashMap::new();
+        let mut groups: HashMap<(MarkedString, State, u8), EscapingSplit> = HashMap::new();
         for state in (0..self.dfa.len() as State).filter(|&state| self.acceptance[state as usize]) {
             let access = self.finder.complete_phases().filter_map(|phase| self.finder.access_string(state, phase));
-            if let Some(access) = access.min_by_key(|access| (access.len(), access.to_vec())) {
+            if let Some(access) = access.min_by_key(|access| access.len()) {
                 self.add_escaping(&mut groups, state, SplitFault::Acceptance, access, access);
             }
         }
@@ -350,13 +349,13 @@ impl<'s> SplitAudit<'s> {
                 if self.open[step] == 0 {
                     continue;
                 }
-                let read = readable(self.dfa, symbol);
+                let element = readable(self.dfa, symbol);
                 for to in (0..states as State).filter(|&to| self.steps[step * states + to as usize]) {
                     let Some((access, suffix)) = self.finder.find(FaultyStep { from, symbol, to }, &mut work)? else {
                         continue;
                     };
-                    let fault = SplitFault::new(read, || self.dfa.alphabet().set(symbol));
-                    self.add_escaping(&mut groups, from, fault, access, &[access, &[read], &suffix].concat());
+                    let fault = SplitFault::new(element, || self.dfa.alphabet().set(symbol));
+                    self.add_escaping(&mut groups, from, fault, access, &[access, &[element], &suffix].concat());
                 }
             }
         }
@@ -373,17 +372,17 @@ impl<'s> SplitAudit<'s> {
     /// Adds a fault to the group of the string with marks that finds it.
     fn add_escaping(
         &self,
-        groups: &mut HashMap<(MarkedText, State, u8), EscapingSplit>,
+        groups: &mut HashMap<(MarkedString, State, u8), EscapingSplit>,
         state: State,
         fault: SplitFault,
-        before: &[MarkedCharacter],
-        marked: &[MarkedCharacter],
+        before: &[Element],
+        marked: &[Element],
     ) {
         let group = groups.entry((marked.to_owned(), state, fault.order())).or_insert_with(|| {
-            let witness = unmarked(marked);
+            let witness = text(marked);
             let reading = self.spans.in_string(&witness);
             let (valid, span) = (reading.is_ok(), reading.unwrap_or_default());
-            EscapingSplit { witness, valid, span, before: unmarked(before), fault: fault.clone(), faults: 0 }
+            EscapingSplit { witness, valid, span, before: text(before), fault: fault.clone(), faults: 0 }
         });
         group.faults += 1;
         if let (SplitFault::Characters(characters), SplitFault::Characters(set)) = (&mut group.fault, &fault) {

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::finder::{FaultyStep, Finder, by_effort, readable, unmarked};
-use crate::automaton::alphabet::Symbol;
+use super::finder::{FaultyStep, Finder, by_effort, readable};
+use crate::automaton::alphabet::{Symbol, text};
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::shortest_first;
 use crate::bnf::GrammarError;
@@ -126,7 +126,7 @@ impl<'l> Audit<'l> {
 
     /// The first of the shortest strings that lead to a state.
     fn access_string(&self, state: State) -> String {
-        unmarked(self.finder.access_string(state, 0).unwrap_or_default())
+        text(self.finder.access_string(state, 0).unwrap_or_default())
     }
 
     /// The number of faults.
@@ -227,7 +227,7 @@ impl<'l> Audit<'l> {
                     // Every fault is found by some string.
                     let parts = self.finder.find(FaultyStep { from, symbol, to }, &mut work)?;
                     let (before, suffix) = parts.unwrap_or_default();
-                    let witness = unmarked(&[before, &[readable(self.dfa, symbol)], &suffix].concat());
+                    let witness = text(&[before, &[readable(self.dfa, symbol)], &suffix].concat());
                     self.add_escaping(&mut groups, from, Some(symbol), witness);
                 }
             }
