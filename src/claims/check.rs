@@ -10,7 +10,7 @@ use super::subject::{Languages, Subject, SubjectName, as_published, language_of,
 use crate::base::visible::visible;
 use crate::grammar::published::{self, Reading};
 use crate::grammar::{DocumentGrammar, Grammar};
-use crate::request::{GopherPlus, Request};
+use crate::request::GopherPlus;
 use crate::resolve::Options;
 
 /// A statement of a document, in a form that can be decided.
@@ -46,12 +46,13 @@ pub(super) enum Check {
     Resolves(Grammar, Reading, &'static str, &'static str, &'static str),
     /// The summary of Gopher+ strings has a form that matches the string.
     GopherPlusForm(&'static str),
-    /// A Gopher client sends this text for a URL, without its line end.
-    Sends(Grammar, &'static str, &'static str),
+    /// A section of the document does not say these words, which contradict the claim. They are read, not
+    /// computed: the claim never holds.
+    Unsaid(DocumentGrammar, &'static str, &'static str),
 }
 
 use Check::{
-    Apart, Both, Defines, DefinesName, Disjoint, Equal, Examples, GopherPlusForm, Refuses, Resolves, Sends, Takes,
+    Apart, Both, Defines, DefinesName, Disjoint, Equal, Examples, GopherPlusForm, Refuses, Resolves, Takes, Unsaid,
     Within, Without,
 };
 use Reading::{Corrected, Published};
@@ -93,7 +94,10 @@ impl Check {
                     Refuses(read_subject(before.strip_suffix(" refuses ")?)?, string)
                 }
             }
-            [before, line, " for ", url, ""] => Sends(before.strip_suffix(" sends ")?.parse().ok()?, url, line),
+            [before, words, after] => {
+                let section = after.strip_prefix(" in ")?;
+                Unsaid(before.strip_suffix(" does not say ")?.parse().ok()?, section, words)
+            }
             [before, reference, " against ", base, " to ", result, by] => {
                 let reading = if by == ", by the wording" { Published } else { Corrected };
                 Resolves(before.strip_suffix(" resolves ")?.parse().ok()?, reading, base, reference, result)
@@ -130,7 +134,7 @@ impl Check {
             Takes(subject, _) | Refuses(subject, _) | Without(subject, _) | Apart(subject, _) | Both(subject, _) => {
                 vec![subject]
             }
-            Examples(..) | Resolves(..) | GopherPlusForm(_) | Sends(..) | Defines(..) | DefinesName(..) => Vec::new(),
+            Examples(..) | Resolves(..) | GopherPlusForm(_) | Defines(..) | DefinesName(..) | Unsaid(..) => Vec::new(),
         };
         productions.retain(|(grammar, reading, name)| grammar.bnf(*reading).get(name).is_some());
         productions
@@ -184,14 +188,7 @@ impl Check {
                 };
                 (resolved != result).then_some(resolved)
             }
-            Sends(grammar, url, line) => {
-                let sent = match grammar.request(url) {
-                    Ok(Request::Gopher { sends, .. }) => sends.to_string(),
-                    Ok(_) => String::new(),
-                    Err(error) => error.to_string(),
-                };
-                (sent != line).then_some(sent)
-            }
+            Unsaid(_, _, words) => Some(words.to_owned()),
             GopherPlusForm(string) => GopherPlus::parse(string).is_err().then(|| string.to_owned()),
         };
         Ok(Decision::from_witnesses(witness))
@@ -235,7 +232,7 @@ impl Check {
                 format!("{} against `{base}` resolves{by} to {list}", quoted(reference))
             }
             GopherPlusForm(_) => format!("no form of a Gopher+ string matches {list}"),
-            Sends(_, url, _) => format!("the client sends {list} for `{url}`"),
+            Unsaid(grammar, section, words) => format!("{}, {section}, says `{words}`", grammar.document()),
         }
     }
 }
@@ -281,7 +278,7 @@ impl fmt::Display for Check {
                 write!(f, "{grammar} resolves `{reference}` against `{base}` to `{result}`{by}")
             }
             GopherPlusForm(string) => write!(f, "`{string}` is a Gopher+ string"),
-            Sends(grammar, url, line) => write!(f, "{grammar} sends `{line}` for `{url}`"),
+            Unsaid(grammar, section, words) => write!(f, "{grammar} does not say `{words}` in {section}"),
             Examples(grammar, Published) => write!(f, "{grammar} as published accepts each of its document's examples"),
         }
     }

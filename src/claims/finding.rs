@@ -93,6 +93,8 @@ pub enum FindingKind {
     GrammarAgainstProse,
     /// The grammar refuses an example.
     GrammarAgainstExample,
+    /// Two passages contradict each other.
+    ProseAgainstProse,
     /// An algorithm contradicts the prose.
     AlgorithmAgainstProse,
     /// An algorithm gives another result than an example.
@@ -160,6 +162,7 @@ impl FindingKind {
         Some(match name {
             "grammar-against-prose" => Self::GrammarAgainstProse,
             "grammar-against-example" => Self::GrammarAgainstExample,
+            "prose-against-prose" => Self::ProseAgainstProse,
             "algorithm-against-prose" => Self::AlgorithmAgainstProse,
             "algorithm-against-example" => Self::AlgorithmAgainstExample,
             "other-document" => Self::OtherDocument,
@@ -173,6 +176,7 @@ impl FindingKind {
         match self {
             Self::GrammarAgainstProse => "the grammar against the prose",
             Self::GrammarAgainstExample => "the grammar against an example",
+            Self::ProseAgainstProse => "one passage against another",
             Self::AlgorithmAgainstProse => "the algorithm against the prose",
             Self::AlgorithmAgainstExample => "the algorithm against an example",
             Self::OtherDocument => "another document against what is said of it",

@@ -87,6 +87,14 @@ impl DocumentGrammar {
         either!(self, document => document.entry_productions())
     }
 
+    /// The productions that the document prints outside of its grammar, and that no production uses.
+    pub fn uncollected_productions(self) -> &'static [&'static str] {
+        match self {
+            Self::Grammar(grammar) => grammar.uncollected_productions(),
+            Self::Scheme(_) => &[],
+        }
+    }
+
     /// The main entry production, the default of commands.
     pub fn main_production(self) -> &'static str {
         either!(self, document => document.main_production())

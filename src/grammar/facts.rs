@@ -40,6 +40,8 @@ pub(crate) struct Facts {
     pub minimal_entries: &'static [&'static str],
     /// The entry production that accepts a URL with every optional part after it.
     pub widest_entry: &'static str,
+    /// Productions that the document prints outside of its grammar, and that no production uses.
+    pub uncollected: &'static [&'static str],
     /// The productions of which one matches the input if the grammar accepts it.
     pub alternatives: &'static [&'static str],
     /// The alternatives after which a fragment may occur.

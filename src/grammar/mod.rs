@@ -239,6 +239,30 @@ impl Grammar {
     pub fn entry_productions(self) -> &'static [&'static str] {
         self.facts().entries
     }
+
+    /// Whether the document prints productions. The URL Standard prints none: those of its grammars are of
+    /// this project.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// assert!(Grammar::Rfc3986.prints_productions() && !Grammar::Whatwg.prints_productions());
+    /// ```
+    pub fn prints_productions(self) -> bool {
+        self.generation() != Generation::UrlStandard
+    }
+
+    /// The productions that the document prints outside of its grammar, and that no production uses, such
+    /// as those of the characters that a URL may not have.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// assert_eq!(Grammar::Rfc2396.uncollected_productions(), ["control", "space", "delims", "unwise"]);
+    /// ```
+    pub fn uncollected_productions(self) -> &'static [&'static str] {
+        self.facts().uncollected
+    }
 }
 
 #[cfg(test)]

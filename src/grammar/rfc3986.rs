@@ -20,6 +20,7 @@ pub(super) const FACTS: Facts = Facts {
     },
     structs: Structs::Rfc3986,
     ipv4: Ipv4Hosts::Octets,
+    uncollected: &[],
     entries: &["URI-reference", "URI", "relative-ref", "absolute-URI"],
     alternatives: &["URI", "relative-ref"],
     before_fragment: &[],

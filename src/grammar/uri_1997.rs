@@ -23,6 +23,7 @@ pub(super) const FACTS: Facts = Facts {
     structs: Structs::Uri,
     ipv4: Ipv4Hosts::Decimal,
     historical: true,
+    uncollected: &["control", "space", "delims", "unwise"],
     entries: &["URI-reference", "URL-reference", "URN-reference", "absoluteURL", "relativeURL"],
     main_entry: "URI-reference",
     minimal_entries: &["URI-reference"],

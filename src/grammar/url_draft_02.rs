@@ -46,6 +46,7 @@ pub(super) const FACTS: Facts = Facts {
     ],
     before_fragment: &[],
     empty_reference: None,
+    uncollected: &[],
     general_syntax: None,
     unreserved: &["alpha", "digit", "safe", "extra"],
     required_prefix: None,

@@ -39,6 +39,7 @@ pub(super) const FACTS: Facts = Facts {
     alternatives: &["absolute-URL-with-fragment-string", "relative-URL-with-fragment-string"],
     before_fragment: &[],
     empty_reference: None,
+    uncollected: &[],
     general_syntax: None,
     unreserved: &[],
     required_prefix: None,

@@ -26,15 +26,25 @@ fn excerpts() -> impl Iterator<Item = Excerpt> {
     })
 }
 
-/// Each claim quotes its document: the words are in an excerpt of the section that it names.
+/// The section and the words of a document that contradict a claim, if words do.
+fn contradicting_words(question: &str) -> Option<(&str, &str)> {
+    let (_, words) = question.split_once(" does not say `")?;
+    let (words, section) = words.rsplit_once("` in ")?;
+    Some((section, words))
+}
+
+/// Each claim quotes its document: the words are in an excerpt of the section that it names. So are words
+/// that contradict it.
 #[test]
 fn quotations_are_in_the_sections_that_claims_name() {
     let mut used = HashSet::new();
     for claim in claims() {
-        let of = |excerpt: &Excerpt| (excerpt.document, excerpt.place) == (claim.document, claim.place);
-        let found = excerpts().find(|excerpt| of(excerpt) && excerpt.text.contains(claim.quotation));
-        let found = found.unwrap_or_else(|| panic!("{}, {}: {}", claim.document, claim.place, claim.quotation));
-        used.insert(found);
+        let own = [(claim.place, claim.quotation)];
+        for (place, words) in own.into_iter().chain(contradicting_words(&claim.question)) {
+            let of = |excerpt: &Excerpt| (excerpt.document, excerpt.place) == (claim.document, place);
+            let found = excerpts().find(|excerpt| of(excerpt) && excerpt.text.contains(words));
+            used.insert(found.unwrap_or_else(|| panic!("{}, {place}: {words}", claim.document)));
+        }
     }
     for excerpt in excerpts() {
         assert!(excerpt.text.len() < 400, "too long: {}", excerpt.text);

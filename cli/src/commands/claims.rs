@@ -135,15 +135,15 @@ pub fn facts(claims: &[Claim]) -> Vec<(FindingEffect, Vec<Vec<&Claim>>)> {
 }
 
 fn text(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
-    let verdict = match claim.holds {
-        Some(true) => output.good("holds"),
-        Some(false) => output.bad("does not hold"),
-        None => output.bold("undecided"),
-    };
     writeln!(output.out, "{}, {}: {}", claim.document, claim.place, claim.says)?;
     writeln!(output.out, "  > {}", claim.quotation)?;
-    let explanation: String = claim.but.iter().chain(&claim.undecided).map(|text| format!(": {text}")).collect();
-    writeln!(output.out, "  {}: {verdict}{explanation}", claim.question)?;
+    let question = &claim.question;
+    match (&claim.but, &claim.undecided) {
+        // The contradiction names the productions in question.
+        (Some(but), _) => writeln!(output.out, "  {}: {but}", output.bad("does not hold"))?,
+        (None, Some(error)) => writeln!(output.out, "  {question}: {}: {error}", output.bold("undecided"))?,
+        (None, None) => writeln!(output.out, "  {question}: {}", output.good("holds"))?,
+    }
     if let Some(finding) = &claim.finding {
         let clauses = std::iter::once(finding.kind.words().to_owned()).chain(follow_up(finding));
         writeln!(output.out, "  {}", clauses.collect::<Vec<_>>().join("; "))?;

@@ -10,7 +10,7 @@ use uri_lineage::regular_bnf::{Bnf, GrammarError, Language, Relation, Side};
 use uri_lineage::scheme::schemes;
 use uri_lineage::{Date, DocumentGrammar, Grammar, Reading, SchemeDocument};
 
-use crate::commands::diff::{CauseRecord, ComparedDocuments, ComparedNames, causes, verb, write_causes};
+use crate::commands::diff::{Causes, ComparedDocuments, ComparedNames, causes, verb, write_causes};
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::names::suggest;
@@ -90,8 +90,8 @@ struct GenerationChange {
     /// A shortest string of both languages, if each has strings that the other lacks; otherwise
     /// `null`.
     both: Option<String>,
-    /// Every cause why they differ: the left is the previous grammar.
-    divergences: Vec<CauseRecord>,
+    #[serde(flatten)]
+    causes: Causes,
 }
 
 /// Describes the machine-readable output.
@@ -276,8 +276,7 @@ impl GenerationChange {
         let relation = comparison.relation;
         let documents =
             ComparedDocuments::new((previous.document, &previous.production), (current.document, &current.production));
-        let causes =
-            divergences.map(|divergences| CauseRecord::list(&divergences, 1, documents.as_ref())).transpose()?;
+        let causes = divergences.map(|divergences| Causes::new(&divergences, 1, documents.as_ref())).transpose()?;
 
         Ok(Self {
             before: previous.name.clone(),
@@ -285,7 +284,7 @@ impl GenerationChange {
             new: comparison.left_only,
             gone: comparison.right_only,
             both: comparison.both.filter(|_| relation == Relation::Overlapping),
-            divergences: causes.unwrap_or_default(),
+            causes: causes.unwrap_or_default(),
         })
     }
 }
@@ -305,13 +304,13 @@ fn write_text(generations: &[GenerationRecord], scheme: Option<&str>, mut output
         if let Some(error) = error {
             writeln!(output.out, "  no language: {error}")?;
         }
-        if let Some(GenerationChange { before, relation, both: common, divergences, .. }) = change {
+        if let Some(GenerationChange { before, relation, both: common, causes, .. }) = change {
             writeln!(output.out, "  {relation} {before}")?;
             if let Some(common) = common {
                 writeln!(output.out, "    both: {}", quoted(common))?;
             }
             let names = ComparedNames { names: [before, &name], later: Some(Side::Right) };
-            write_causes(&mut output, &names, divergences, "    ")?;
+            write_causes(&mut output, &names, causes, "    ")?;
         }
         writeln!(output.out)?;
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use uri_lineage::language::correspondence;
 use uri_lineage::regular_bnf::{Bnf, Divergence, Divergences, GrammarError};
 
-use super::mentions::{ComparedDocuments, Mention, Mentions};
+use super::mentions::{ComparedDocuments, DocumentedChanges, Mention, Mentions, possible_mentions};
 use super::sentence::ComparedNames;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -32,24 +32,40 @@ pub struct CauseRecord {
     pub level: Option<String>,
 }
 
-impl CauseRecord {
+/// The causes why two productions differ, and what the documents say of other changes in them.
+#[derive(Default, Serialize, JsonSchema)]
+pub struct Causes {
+    /// Every cause why they differ; in a lineage the left is the previous grammar.
+    #[serde(rename = "divergences")]
+    pub list: Vec<CauseRecord>,
+    /// What the documents say of further changes in these productions, which no cause shows; absent if
+    /// there are none.
+    #[serde(rename = "mentions", skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Mention>,
+}
+
+impl Causes {
     /// The causes, each with a number of strings, and with what the compared documents say of it.
-    pub fn list(
+    pub fn new(
         divergences: &Divergences,
         witnesses: usize,
         documents: Option<&ComparedDocuments<'_>>,
-    ) -> Result<Vec<Self>, GrammarError> {
+    ) -> Result<Self, GrammarError> {
         /// The greatest number of strings of one cause: they are kept until all are written.
         const MOST: usize = 1_000;
-        let mut mentions = documents.map(|documents| documents.mentions(divergences)).unwrap_or_default().into_iter();
-        let mut causes = Vec::new();
+        let changes = documents.map(|documents| documents.changes(divergences)).unwrap_or_default();
+        let DocumentedChanges { of_causes, others } = changes;
+        let (mut of_causes, mut list) = (of_causes.into_iter(), Vec::new());
         for (number, divergence) in divergences.list().iter().enumerate() {
             let witnesses = (witnesses > 1).then(|| divergences.witnesses(number, witnesses.min(MOST))).transpose()?;
-            causes.push(Self { divergence: divergence.clone(), witnesses, mentions: mentions.next(), level: None });
+            let mentions = of_causes.next();
+            list.push(CauseRecord { divergence: divergence.clone(), witnesses, mentions, level: None });
         }
-        Ok(causes)
+        Ok(Self { list, others })
     }
+}
 
+impl CauseRecord {
     /// Whether no document says that this changed.
     pub fn is_silent(&self) -> bool {
         self.mentions.as_ref().is_some_and(|mentions| mentions.silent)
@@ -70,14 +86,14 @@ pub fn causes(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergen
 }
 
 /// Writes causes for people: a sentence, a string with a caret at the place, and the productions
-/// that are being read there.
+/// that are being read there; then what the documents say of other changes.
 pub fn write_causes(
     output: &mut Output,
     names: &ComparedNames<'_>,
-    causes: &[CauseRecord],
+    Causes { list: causes, others }: &Causes,
     indent: &str,
 ) -> Result<(), Failure> {
-    if let [_, _, ..] = causes {
+    if let [_, _, ..] = causes.as_slice() {
         writeln!(output.out, "{indent}{} causes:", causes.len())?;
     }
     // The causes of a level are side by side; without levels all are of none.
@@ -87,6 +103,25 @@ pub fn write_causes(
         }
         group.iter().try_for_each(|cause| write_cause(output, names, cause, indent))?;
     }
+    if !others.is_empty() {
+        writeln!(
+            output.out,
+            "{indent}{}",
+            output.bold("the documents also mention changes that no cause above shows:")
+        )?;
+        others.iter().try_for_each(|mention| write_mention(output, mention, indent))?;
+    }
+    Ok(())
+}
+
+/// Writes what a document says of a change, in the words of this program and in its own.
+pub fn write_mention(
+    output: &mut Output,
+    Mention { document, section, quotation, says }: &Mention,
+    indent: &str,
+) -> Result<(), Failure> {
+    writeln!(output.out, "{indent}  {says}")?;
+    writeln!(output.out, "{indent}    {document}, {section}: \"{quotation}\"")?;
     Ok(())
 }
 
@@ -106,9 +141,12 @@ fn write_cause(
     }
     let [left, right] = [left_derivation, right_derivation].map(|productions| productions.join(" > "));
     writeln!(output.out, "{indent}  in {left}, {right}")?;
-    let Some(Mentions { mentions, silent }) = mentions else { return Ok(()) };
+    let Some(Mentions { mentions, perhaps, silent }) = mentions else { return Ok(()) };
     for Mention { document, section, quotation, .. } in mentions {
         writeln!(output.out, "{indent}  {document}, {section}: \"{quotation}\"")?;
+    }
+    if let Some(mentions) = possible_mentions(perhaps) {
+        writeln!(output.out, "{indent}  perhaps {mentions}")?;
     }
     if *silent {
         writeln!(output.out, "{indent}  no document says that this changed")?;

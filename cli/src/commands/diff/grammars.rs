@@ -6,8 +6,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::correspondence;
 use uri_lineage::regular_bnf::{GrammarDiff, MatchedPair, Relation};
+use uri_lineage::{DocumentGrammar, Grammar};
 
 use super::args::Args;
+use super::cause::write_mention;
+use super::mentions::{Mention, mentions_between};
 use super::productions::RelationRecord;
 use crate::failure::Failure;
 use crate::options::source::Source;
@@ -22,7 +25,10 @@ pub fn compare(args: &Args, output: &mut Output, left: &Source, right: &Source) 
             serde_json::to_writer(&mut output.out, &GrammarsRecord::new(left, right, &diff))?;
             writeln!(output.out)?;
         }
-        Format::Text => text(output, left, right, &diff)?,
+        Format::Text => {
+            text(output, left, right, &diff)?;
+            write_mentions(output, left, right)?;
+        }
     }
     Ok(diff.is_equal())
 }
@@ -48,7 +54,15 @@ fn text(output: &mut Output, left: &Source, right: &Source, diff: &GrammarDiff) 
         }
         writeln!(output.out)?;
     }
-    let (gone, added) = (printed(left, &diff.only_left), printed(right, &diff.only_right));
+    if let Some(unprinted) = [left, right].into_iter().find(|source| !prints_productions(source)) {
+        writeln!(
+            output.out,
+            "the URL Standard prints no productions: those of {} are of this program",
+            unprinted.name
+        )?;
+        renamed.clear();
+    }
+    let (gone, added) = (printed(left, right, &diff.only_left), printed(right, left, &diff.only_right));
     for (label, names) in [("renamed", renamed.join(", ")), ("gone", gone.join(", ")), ("added", added.join(", "))] {
         if !names.is_empty() {
             writeln!(output.out, "{}: {names}", output.bold(label))?;
@@ -57,9 +71,29 @@ fn text(output: &mut Output, left: &Source, right: &Source, diff: &GrammarDiff) 
     Ok(())
 }
 
-/// The productions of a grammar among these that its document prints; others are of its corrections.
-fn printed<'n>(source: &Source, names: &'n [String]) -> Vec<&'n str> {
-    names.iter().map(String::as_str).filter(|name| source.published().get(name).is_some()).collect()
+/// Writes what the documents say of the changes.
+fn write_mentions(output: &mut Output, left: &Source, right: &Source) -> Result<(), Failure> {
+    let mentions = mentions_between(left.built_in, right.built_in);
+    if !mentions.is_empty() {
+        writeln!(output.out, "\n{}", output.bold("what the documents say of the changes:"))?;
+    }
+    mentions.iter().try_for_each(|mention| write_mention(output, mention, ""))
+}
+
+/// Whether the productions of a grammar are those that a document prints, or an author wrote.
+fn prints_productions(source: &Source) -> bool {
+    source.built_in.and_then(DocumentGrammar::grammar).is_none_or(Grammar::prints_productions)
+}
+
+/// The productions of a grammar among these that its document prints and that of another does not; others
+/// are of its corrections. None if one of the documents prints no productions.
+fn printed<'n>(source: &Source, other: &Source, names: &'n [String]) -> Vec<&'n str> {
+    if [source, other].into_iter().any(|source| !prints_productions(source)) {
+        return Vec::new();
+    }
+    let elsewhere = other.built_in.map_or(&[][..], DocumentGrammar::uncollected_productions);
+    let names = names.iter().map(String::as_str).filter(|name| source.published().get(name).is_some());
+    names.filter(|name| !elsewhere.contains(name)).collect()
 }
 
 /// Two productions whose text and language changed: their relation, witnesses, and both texts.
@@ -130,6 +164,9 @@ pub struct GrammarsRecord<'a> {
     only_left: Vec<&'a str>,
     /// The productions that only the right prints.
     only_right: Vec<&'a str>,
+    /// What the documents say of the changes; absent unless both are of documents, of which one is later.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    mentions: Vec<Mention>,
 }
 
 impl<'a> GrammarsRecord<'a> {
@@ -144,8 +181,9 @@ impl<'a> GrammarsRecord<'a> {
         });
         Self {
             productions: productions.collect(),
-            only_left: printed(left, &diff.only_left),
-            only_right: printed(right, &diff.only_right),
+            only_left: printed(left, right, &diff.only_left),
+            only_right: printed(right, left, &diff.only_right),
+            mentions: mentions_between(left.built_in, right.built_in),
         }
     }
 }

@@ -34,9 +34,13 @@ impl CauseLevel {
     }
 }
 
-/// The component at the place of a divergence, by the spans of the side that accepts the string.
-fn component_at(divergence: &Divergence, spans: &[(Component, Spans)]) -> String {
-    match spans.iter().find(|(_, spans)| is_inside(divergence, spans)) {
+/// The component at the place of a divergence, by the spans of the side that accepts the string. At the
+/// end of the string it is the first of the empty components there, otherwise the one that ends there.
+fn component_at(Divergence { witness, offset, .. }: &Divergence, spans: &[(Component, Spans)]) -> String {
+    let read = spans.iter().filter_map(|(component, spans)| Some((component, spans.in_string(witness).ok()??)));
+    let inside = read.clone().find(|(_, span)| span.contains(offset));
+    let at_end = || read.filter(|(_, span)| *offset == witness.len() && span.end == *offset);
+    match inside.or_else(|| at_end().min_by_key(|(_, span)| !span.is_empty())) {
         Some((component, _)) => component.to_string(),
         None => "no component".to_owned(),
     }
@@ -46,13 +50,6 @@ fn component_at(divergence: &Divergence, spans: &[(Component, Spans)]) -> String
 /// they are not known.
 fn spans((document, production): (Option<DocumentGrammar>, &str)) -> Vec<(Component, Spans)> {
     let Some(document) = document else { return Vec::new() };
-    // A component may begin where another ends: the later one reads the character.
-    let components = Component::ALL.into_iter().rev();
-    components.filter_map(|component| Some((component, document.spans(Some(production), component).ok()?))).collect()
-}
-
-/// Whether the place of a divergence is in a component, or at its end if the string ends there.
-fn is_inside(Divergence { witness, offset, .. }: &Divergence, spans: &Spans) -> bool {
-    let Ok(Some(span)) = spans.in_string(witness) else { return false };
-    span.contains(offset) || (*offset == witness.len() && span.end == *offset)
+    let spans = |component| Some((component, document.spans(Some(production), component).ok()?));
+    Component::ALL.into_iter().filter_map(spans).collect()
 }

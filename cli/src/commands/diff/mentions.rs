@@ -1,8 +1,9 @@
-//! What the documents themselves say of the causes why two productions differ.
+//! What the documents themselves say of the changes between two productions.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::DocumentGrammar;
+use uri_lineage::Reading;
 use uri_lineage::changes::{Change, ChangeEffect, changes_between};
 use uri_lineage::regular_bnf::{Divergence, Divergences, Side};
 
@@ -13,13 +14,35 @@ pub struct ComparedDocuments<'n> {
     later_side: Side,
 }
 
+/// What the documents say of the changes between two productions.
+#[derive(Default)]
+pub struct DocumentedChanges {
+    /// For each cause what they say of it.
+    pub of_causes: Vec<Mentions>,
+    /// The changes in these productions that the later document mentions and no cause shows.
+    pub others: Vec<Mention>,
+}
+
 /// What the documents say of a cause.
 #[derive(Serialize, JsonSchema)]
 pub struct Mentions {
     /// The places at which the later document, or one between the two, mentions the change.
     pub mentions: Vec<Mention>,
+    /// The places that mention a change in a production of the cause, and of which no cause has a string:
+    /// they may mean this one. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub perhaps: Vec<MentionPlace>,
     /// Whether no document mentions the change, nor another one in these productions.
     pub silent: bool,
+}
+
+/// A section of a document that mentions a change.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MentionPlace {
+    /// The document.
+    pub document: &'static str,
+    /// The section.
+    pub section: &'static str,
 }
 
 /// A place at which a document mentions a change.
@@ -44,26 +67,45 @@ impl<'n> ComparedDocuments<'n> {
         Some(Self { earlier, later, later_side })
     }
 
-    /// What the documents say of each cause, in the order of the list.
-    pub fn mentions(&self, divergences: &Divergences) -> Vec<Mentions> {
-        // What changes no string is no cause.
-        let changes: Vec<Change> =
-            changes_between(self.earlier.0, self.later.0).filter(|change| !change.examples.is_empty()).collect();
+    /// What the documents say of each cause, in the order of the list, and what else they say.
+    pub fn changes(&self, divergences: &Divergences) -> DocumentedChanges {
+        let changes: Vec<Change> = changes_between(self.earlier.0, self.later.0).collect();
         let shown: Vec<Vec<usize>> = changes.iter().map(|change| self.causes_of(change, divergences)).collect();
         let of_cause = |(number, cause): (usize, &Divergence)| {
-            let mut mentions: Vec<Mention> = Vec::new();
-            let mut may_be_about_it = false;
+            let (mut mentions, mut perhaps) = (Vec::new(), Vec::new());
             for (change, causes) in changes.iter().zip(&shown) {
-                let mention = Mention::new(change);
-                // One sentence may mention several changes.
-                if causes.contains(&number) && !mentions.iter().any(|other| other.is_at(&mention)) {
-                    mentions.push(mention);
+                if causes.contains(&number) {
+                    add(&mut mentions, Mention::new(change));
+                // What changes no string is no cause.
+                } else if causes.is_empty() && !change.examples.is_empty() && concerns(change, cause) {
+                    let place = MentionPlace { document: change.later.document(), section: change.section };
+                    if !perhaps.contains(&place) {
+                        perhaps.push(place);
+                    }
                 }
-                may_be_about_it |= causes.is_empty() && concerns(change, cause);
             }
-            Mentions { silent: mentions.is_empty() && !may_be_about_it, mentions }
+            if !mentions.is_empty() {
+                perhaps.clear();
+            }
+            Mentions { silent: mentions.is_empty() && perhaps.is_empty(), mentions, perhaps }
         };
-        divergences.list().iter().enumerate().map(of_cause).collect()
+        let mut others = Vec::new();
+        let of_both = |change: &Change| (change.earlier, change.later) == (self.earlier.0, self.later.0);
+        for (change, causes) in changes.iter().zip(&shown) {
+            if causes.is_empty() && of_both(change) && self.is_in(change) {
+                add(&mut others, Mention::new(change));
+            }
+        }
+        DocumentedChanges { of_causes: divergences.list().iter().enumerate().map(of_cause).collect(), others }
+    }
+
+    /// Whether a change is one of the compared productions, or of those that they use.
+    fn is_in(&self, change: &Change) -> bool {
+        [self.earlier, self.later].into_iter().any(|(grammar, production)| {
+            let bnf = grammar.bnf(Reading::Corrected);
+            let unused = bnf.unreachable(&[production]);
+            change.productions.iter().any(|name| bnf.get(name).is_some() && !unused.contains(name))
+        })
     }
 
     /// The numbers of the causes to which strings belong that show a change.
@@ -78,8 +120,50 @@ impl<'n> ComparedDocuments<'n> {
     }
 }
 
-/// The side whose document is later; `None` if both have one date.
+/// All changes between two grammars that documents mention; none unless both are of documents, and one
+/// is later.
+pub fn mentions_between(left: Option<DocumentGrammar>, right: Option<DocumentGrammar>) -> Vec<Mention> {
+    let mut mentions = Vec::new();
+    if let Some(documents) = ComparedDocuments::new((left, ""), (right, "")) {
+        for change in changes_between(documents.earlier.0, documents.later.0) {
+            add(&mut mentions, Mention::new(&change));
+        }
+    }
+    mentions
+}
+
+/// Adds a mention, unless the list has the same sentence: one may mention several changes.
+fn add(mentions: &mut Vec<Mention>, mention: Mention) {
+    if !mentions.iter().any(|other| other.is_at(&mention)) {
+        mentions.push(mention);
+    }
+}
+
+/// The documents that may mention a change, each with its section if there are few; `None` if there are
+/// none.
+pub fn possible_mentions(perhaps: &[MentionPlace]) -> Option<String> {
+    /// The greatest number of sections that a sentence names.
+    const MOST: usize = 2;
+    let mut names: Vec<String> = Vec::new();
+    for MentionPlace { document, section } in perhaps {
+        let name = if perhaps.len() > MOST { (*document).to_owned() } else { format!("{document} ({section})") };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let (last, front) = names.split_last()?;
+    Some(if front.is_empty() {
+        format!("one of the changes that {last} mentions")
+    } else {
+        format!("one of the changes that {} and {last} mention", front.join(", "))
+    })
+}
+
+/// The side whose document is later; `None` if both have one date, or are of one document.
 pub fn later_side(left: DocumentGrammar, right: DocumentGrammar) -> Option<Side> {
+    if left.document() == right.document() {
+        return None;
+    }
     match left.cmp_in_time(right) {
         std::cmp::Ordering::Less => Some(Side::Right),
         std::cmp::Ordering::Equal => None,

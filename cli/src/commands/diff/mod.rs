@@ -12,9 +12,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 pub use self::args::Args;
-pub use self::cause::{CauseRecord, causes, write_causes};
+pub use self::cause::{Causes, causes, write_causes};
 use self::grammars::GrammarsRecord;
-pub use self::mentions::{ComparedDocuments, Mentions};
+pub use self::mentions::{ComparedDocuments, Mentions, possible_mentions};
 use self::productions::ProductionsRecord;
 pub use self::sentence::{ComparedNames, verb};
 use crate::failure::Failure;

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use uri_lineage::regular_bnf::{Comparison, GrammarError, Language, Relation, Side};
 
 use super::args::Args;
-use super::cause::{CauseRecord, causes, write_causes};
+use super::cause::{CauseRecord, Causes, causes, write_causes};
 use super::mentions::{ComparedDocuments, later_side};
 use super::sentence::{ComparedNames, verb};
 use crate::failure::Failure;
@@ -32,7 +32,7 @@ struct ProductionDiff {
     both: Language,
     /// Every cause why they differ; `None` if causes are not requested, or if the productions have
     /// too many states together.
-    causes: Option<Vec<CauseRecord>>,
+    causes: Option<Causes>,
 }
 
 /// Compares two productions and writes the result. Returns whether they are equal.
@@ -71,12 +71,15 @@ impl ProductionDiff {
                 "--silent needs two documents of this program, one of which is later".to_owned(),
             ));
         }
-        let causes = divergences.map(|all| CauseRecord::list(&all, args.witnesses, documents.as_ref()));
+        let causes = divergences.map(|all| Causes::new(&all, args.witnesses, documents.as_ref()));
         let mut causes = causes.transpose()?;
         if let Some(causes) = &mut causes {
-            causes.retain(|cause| !args.silent || cause.is_silent());
+            if args.silent {
+                causes.list.retain(CauseRecord::is_silent);
+                causes.others.clear();
+            }
             if let Some(level) = args.by {
-                level.group(causes, [(left.built_in, &left_name), (right.built_in, &right_name)]);
+                level.group(&mut causes.list, [(left.built_in, &left_name), (right.built_in, &right_name)]);
             }
         }
         Ok(Self {
@@ -101,7 +104,7 @@ impl ProductionDiff {
         let record = ProductionsRecord {
             comparison: RelationRecord::new(left, right, Ok(&self.comparison)),
             more: (self.causes.is_none() && witnesses > 1).then_some(witnesses_by_kind),
-            divergences: self.causes.as_deref(),
+            causes: self.causes.as_ref(),
             undefined: &self.undefined,
         };
         serde_json::to_writer(&mut output.out, &record)?;
@@ -152,8 +155,8 @@ pub struct ProductionsRecord<'a> {
     more: Option<WitnessesByKind<'a>>,
     /// Every cause why the languages differ; absent with --brief, and if they have too many states
     /// together.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    divergences: Option<&'a [CauseRecord]>,
+    #[serde(flatten)]
+    causes: Option<&'a Causes>,
     /// With --reading published, the productions that a document uses and does not define, or only
     /// describes in words, each with its grammar: they have no strings here. Absent if there are
     /// none.

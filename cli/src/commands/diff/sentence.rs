@@ -48,7 +48,12 @@ impl ComparedNames<'_> {
                 format!("{characters} in place of {}", required(cause, refusing))
             }
             (CauseKind::Bound, ..) => self.bound(cause, &place),
-            (CauseKind::Exception, _, Some(refusing)) => format!("strings that {refusing} excepts"),
+            (CauseKind::Exception, _, Some(refusing)) => match (&cause.required[..], reading_refusing(cause)) {
+                (text @ [_, ..], Some(reading)) => {
+                    format!("strings that {refusing} excepts (here {reading} requires {})", listed(text, "or"))
+                }
+                _ => format!("strings that {refusing} excepts"),
+            },
             (CauseKind::Order, Some(accepting), _) => {
                 // Both accept the characters there, but not everywhere.
                 let places_of =
@@ -90,6 +95,11 @@ fn production(cause: &Divergence) -> &String {
     if cause.side == Side::Left { &cause.left_production } else { &cause.right_production }
 }
 
+/// The innermost production that the refusing side is reading in the witness.
+fn reading_refusing(cause: &Divergence) -> Option<&String> {
+    if cause.side == Side::Left { cause.right_derivation.last() } else { cause.left_derivation.last() }
+}
+
 /// The productions in which the cause occurs, each once; with both names if they differ.
 fn places(cause: &Divergence) -> Vec<String> {
     let first = [&cause.left_production, &cause.right_production];
@@ -126,7 +136,8 @@ fn required(cause: &Divergence, refusing: &str) -> String {
         ([], []) => refusing.to_owned(),
         ([], text) => format!("{} in {refusing}", first_of(text).unwrap_or_else(|| listed(text, "or"))),
         (parts, _) if parts.len() > MOST_PARTS => format!("a part of {refusing}"),
-        (parts, _) => listed(parts, "or"),
+        (parts, []) => listed(parts, "or"),
+        (parts, text) => format!("{} in {}", first_of(text).unwrap_or_else(|| listed(text, "or")), listed(parts, "or")),
     }
 }
 

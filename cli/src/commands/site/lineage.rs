@@ -15,7 +15,7 @@ use super::layout::{
 };
 use super::model::{Family, Member, Neighbour, ProductionId, Site};
 use crate::commands::chars::runs;
-use crate::commands::diff::{ComparedDocuments, ComparedNames, Mentions};
+use crate::commands::diff::{ComparedDocuments, ComparedNames, Mentions, possible_mentions};
 
 const LINKS: Links = Links::BELOW;
 
@@ -239,13 +239,23 @@ fn production<'s>(site: &Site, (number, name): &'s ProductionId) -> (Option<Docu
 
 /// The causes why two productions differ, the later last, each with what the documents say of it.
 pub fn reasons(causes: &Divergences, names: [&str; 2], documents: Option<&ComparedDocuments<'_>>) -> Markup {
-    let of_causes = documents.map(|documents| documents.mentions(causes)).unwrap_or_default();
+    let changes = documents.map(|documents| documents.changes(causes)).unwrap_or_default();
     html! {
         ul.reasons {
             @for (number, cause) in causes.list().iter().enumerate() {
                 li {
                     (divergence(cause, names))
-                    @if let Some(of_cause) = of_causes.get(number) { (mentions(of_cause)) }
+                    @if let Some(of_cause) = changes.of_causes.get(number) { (mentions(of_cause)) }
+                }
+            }
+        }
+        @if !changes.others.is_empty() {
+            details {
+                summary { "The documents also mention changes that no difference above shows" }
+                ul.reasons {
+                    @for mention in &changes.others {
+                        li { (prose(mention.says)) p { q { (mention.quotation) } " " (place(mention.document, mention.section)) } }
+                    }
                 }
             }
         }
@@ -253,9 +263,10 @@ pub fn reasons(causes: &Divergences, names: [&str; 2], documents: Option<&Compar
 }
 
 /// What the documents say of a cause.
-fn mentions(Mentions { mentions, silent }: &Mentions) -> Markup {
+fn mentions(Mentions { mentions, perhaps, silent }: &Mentions) -> Markup {
     html! {
         @for mention in mentions { p { q { (mention.quotation) } " " (place(mention.document, mention.section)) } }
+        @if let Some(mentions) = possible_mentions(perhaps) { p { small { "Perhaps " (mentions) "." } } }
         @if *silent { p { small { "No document says that this changed." } } }
     }
 }

@@ -11,7 +11,7 @@ use uri_lineage::regular_bnf::{
     AmbiguityCause, Bnf, Comparison, Definition, Differential, Differentials, Disagreement, Divergences, GrammarError,
     Language, Relation, SpanComparison, Spans,
 };
-use uri_lineage::{Component, Generation, Grammar, Reading};
+use uri_lineage::{Component, Grammar, Reading};
 
 use crate::commands::ambiguity::all_causes;
 use crate::commands::diff::causes;
@@ -202,7 +202,7 @@ impl Document {
 
     /// Whether the document prints the productions. Those of the URL Standard are of this project.
     pub fn prints_productions(&self) -> bool {
-        self.grammar.is_none_or(|grammar| grammar.generation() != Generation::UrlStandard)
+        self.grammar.is_none_or(Grammar::prints_productions)
     }
 
     /// When it appeared.

@@ -17,7 +17,8 @@ use super::layout::script;
 use super::model::ProductionId;
 
 /// The numbers of the marks: those after the last of all characters.
-const MARKS: [usize; 2] = [0x11_0000, 0x11_0001];
+const MARKS: [usize; 2] = [FIRST_MARK, FIRST_MARK + 1];
+const FIRST_MARK: usize = char::MAX as usize + 1;
 
 /// Several automata as 32-bit little-endian numbers, compressed with gzip and encoded in base64.
 ///

@@ -79,6 +79,8 @@ pub(super) struct CauseKey {
     /// Whether the refusing side requires a part of that production which the accepting side does
     /// not have.
     pub part: bool,
+    /// Whether that part has begun: only the rest of it is required.
+    pub begun: bool,
     /// Whether the refusing side lacks the production of the accepting side as a whole. Of a bound,
     /// whether the accepting side has more repetitions.
     pub whole: bool,
@@ -86,7 +88,13 @@ pub(super) struct CauseKey {
 
 impl CauseKey {
     /// Another order: the values that most keys share.
-    pub const OTHER: Self = Self { kind: CauseKind::Order, accepting: None, refusing: None, part: false, whole: false };
+    pub const OTHER: Self =
+        Self { kind: CauseKind::Order, accepting: None, refusing: None, part: false, begun: false, whole: false };
+
+    /// Whether the whole refusing side lacks the characters.
+    pub fn is_lacking(&self) -> bool {
+        self.kind == CauseKind::Characters && self.refusing.is_none()
+    }
 
     /// An alternative of the accepting side, as a whole or at this place.
     fn alternative(accepting: usize, whole: bool) -> Self {
@@ -331,6 +339,7 @@ impl Situation<'_> {
         };
         let (accepting, refusing) = within.unzip();
         Some(if self.on.labelled.is_in_class(read) {
+            let accepting = accepting.or_else(|| Some(self.on.labelled.production(read)));
             CauseKey { kind: CauseKind::Characters, accepting, refusing, ..CauseKey::OTHER }
         } else {
             CauseKey { refusing, ..CauseKey::alternative(self.on.labelled.production(read), true) }
@@ -343,7 +352,8 @@ impl Situation<'_> {
     fn requirement(&self) -> (CauseKey, Option<usize>, Option<CharSet>) {
         let (key, text) = self.required();
         let (outer, part) = self.outer_requirement(self.bound(key).unwrap_or(key));
-        (outer, part, text.filter(|_| outer == key))
+        let outer = CauseKey { begun: outer.part && text.is_some(), ..outer };
+        (outer, part, text.filter(|_| outer == key || outer.begun))
     }
 
     /// A production that the accepting side does not have is a part of one that it has: the parts
@@ -390,7 +400,8 @@ impl Situation<'_> {
         if off.goes_on(self.off.at, self.c)
             && let Some(excepting) = off.excepting(self.off.at, self.place.1, self.owed)
         {
-            return (CauseKey { kind: CauseKind::Exception, refusing: Some(excepting), ..CauseKey::OTHER }, None);
+            let text = self.owed.map(|owed| owed.set.clone());
+            return (CauseKey { kind: CauseKind::Exception, refusing: Some(excepting), ..CauseKey::OTHER }, text);
         }
         if let Some(alternative) = self.missing_alternative() {
             return (CauseKey::alternative(alternative, false), None);

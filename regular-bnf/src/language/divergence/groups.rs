@@ -80,13 +80,12 @@ impl CauseGroups {
     }
 
     /// The causes, those with the shortest witnesses first. What a reader would call one change is joined:
-    /// the same characters in several productions or at several places, and the same alternative at
-    /// several places.
+    /// the same characters in several productions or at several places, the same alternative at several
+    /// places, and characters that the other side lacks altogether, where their sets overlap.
     pub fn joined(mut self) -> Vec<CauseGroup> {
         self.groups.sort_by(|left, right| left.witness.cmp(&right.witness));
         let elsewhere = moved_characters(&self.groups);
         let mut joined: Vec<CauseGroup> = Vec::new();
-        let mut indices: HashMap<(Side, CommonCause), usize> = HashMap::default();
         for mut group in self.groups {
             if group.cause.key.kind == CauseKind::Required
                 && !group.end
@@ -96,45 +95,50 @@ impl CauseGroups {
                 group.parts.clear();
                 group.required = CharSet::default();
             }
-            let Some(common) = CommonCause::of(&group) else {
+            // The first of the groups of this change is joined with the others, and with this one.
+            let same: Vec<usize> = (0..joined.len()).filter(|&at| joined[at].is_of_change(&group)).collect();
+            let Some((&first, others)) = same.split_first() else {
                 joined.push(group);
                 continue;
             };
-            match indices.entry((group.side, common)) {
-                Entry::Occupied(index) => joined[*index.get()].join(group),
-                Entry::Vacant(new) => {
-                    new.insert(joined.len());
-                    joined.push(group);
-                }
+            for &other in others.iter().rev() {
+                let other = joined.remove(other);
+                joined[first].join(other);
             }
+            joined[first].join(group);
         }
         joined
     }
 }
 
-/// What several causes have in common that a reader would call one change.
-#[derive(PartialEq, Eq, Hash)]
-enum CommonCause {
-    /// An alternative of the accepting side.
-    Alternative(Option<usize>),
-    /// Some characters, and perhaps the end.
-    Characters { characters: CharSet, end: bool },
-}
-
-impl CommonCause {
-    /// `None` for a cause that is joined with no other.
-    fn of(group: &CauseGroup) -> Option<Self> {
-        match group.cause.key.kind {
-            CauseKind::Alternative => Some(Self::Alternative(group.cause.key.accepting)),
-            CauseKind::Characters | CauseKind::Order => {
-                Some(Self::Characters { characters: group.characters.clone(), end: group.end })
-            }
-            CauseKind::Empty | CauseKind::Required | CauseKind::Exception | CauseKind::Bound => None,
-        }
-    }
-}
-
 impl CauseGroup {
+    /// Whether a reader would call two groups one change.
+    fn is_of_change(&self, other: &Self) -> bool {
+        let (key, other_key) = (&self.cause.key, &other.cause.key);
+        self.side == other.side
+            && match (key.kind, other_key.kind) {
+                (CauseKind::Alternative, CauseKind::Alternative) => key.accepting == other_key.accepting,
+                (CauseKind::Characters, CauseKind::Characters) if key.is_lacking() => {
+                    other_key.is_lacking() && !self.characters.intersection(&other.characters).is_empty()
+                }
+                (CauseKind::Order, CauseKind::Order) => self.has_characters_of(other) && self.shares_production(other),
+                (CauseKind::Characters | CauseKind::Order, CauseKind::Characters | CauseKind::Order) => {
+                    self.has_characters_of(other)
+                }
+                _ => false,
+            }
+    }
+
+    fn has_characters_of(&self, other: &Self) -> bool {
+        (&self.characters, self.end) == (&other.characters, other.end)
+    }
+
+    /// Whether both occur in one production of either side.
+    fn shares_production(&self, other: &Self) -> bool {
+        let mut pairs = self.places.iter().flat_map(|one| other.places.iter().map(move |another| (one, another)));
+        pairs.any(|(one, another)| one.0 == another.0 || one.1 == another.1)
+    }
+
     /// Adds a group of the same change, whose witness is longer.
     fn join(&mut self, other: Self) {
         self.keys.extend(other.keys);

@@ -93,9 +93,10 @@ pub struct Divergence {
     /// The parts of `refusing` of which the other side still requires text, if the side that
     /// continues does not have these productions; otherwise empty.
     pub parts: Vec<String>,
-    /// The text of `refusing` that the other side still requires in the witness, if it is text of
-    /// that production itself and not of one inside it: names of that grammar's character classes,
-    /// and characters; otherwise empty. In other strings it may be other text.
+    /// The text that the other side still requires in the witness: of `refusing` itself and not of a
+    /// production inside it, of one of the `parts` that has begun, or where `refusing` excepts the
+    /// string, of the production that is being read. Names of that grammar's character classes, and
+    /// characters; otherwise empty. In other strings it may be other text.
     pub required: Vec<String>,
     /// The text that is possible on this side alone: names of that grammar's character classes,
     /// characters, or `the end`.
@@ -235,7 +236,8 @@ impl Divergences {
             left_production,
             right_production,
             also: also.collect(),
-            accepting: key.accepting.map(|at| on.names[at].clone()),
+            // What the whole other side lacks is missing in all productions.
+            accepting: key.accepting.filter(|_| !key.is_lacking()).map(|at| on.names[at].clone()),
             refusing: key.refusing.map(|at| off.names[at].clone()),
             whole: key.whole,
             bounds: pair.and_then(|pair| self.bounds.get(&oriented(side, pair)).copied()),
