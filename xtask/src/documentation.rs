@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use uri_lineage::{DocumentGrammar, Generation, Grammar, Reading};
+use uri_lineage::{DocumentGrammar, Grammar, Reading};
 
 use crate::{File, adapters, read, root};
 
@@ -144,13 +144,18 @@ pub fn findings(program: &Path) -> Result<File, Box<dyn Error>> {
     let mut seen = HashSet::new();
     DocumentGrammar::all().for_each(|grammar| findings += &corrections(grammar, &mut seen));
     findings += "\n## What the documents leave open\n\n\
-        Strings with two derivations, each with the decision at which the derivations part. Some derivations differ in structure\n\
-        alone: each production matches the same text in both. A grammar that is absent here derives every string in one way. The URL\n\
-        Standard prints no productions: those of its grammars are of this project, and not here. Written by\n\
+        Strings with two derivations, each with the decision at which the derivations part. A grammar that is absent here derives every\n\
+        string in one way. The URL Standard prints no productions: those of its grammars are of this project, and not here. Written by\n\
         `uri-lineage ambiguity GRAMMAR --format markdown`.\n\n";
-    for grammar in Grammar::all().filter(|grammar| grammar.generation() != Generation::UrlStandard) {
-        findings += &markdown(&["ambiguity", grammar.id()])?;
+    let mut in_structure = String::new();
+    for grammar in Grammar::all().filter(|grammar| grammar.prints_productions()) {
+        for line in markdown(&["ambiguity", grammar.id()])?.lines() {
+            let list = if line.contains(", in structure alone: ") { &mut in_structure } else { &mut findings };
+            *list += &format!("{line}\n");
+        }
     }
+    findings += "\n### In structure alone\n\nEach production matches the same text in both derivations.\n\n";
+    findings += &in_structure;
     findings += "\n## Where neighbours split a string differently\n\n\
         For each component, a shortest string in which both documents find it, with different texts, and a shortest string in which only\n\
         one of them finds it. Written by\n\

@@ -41,11 +41,16 @@ fn moves_ends(cause: &AmbiguityCause) -> bool {
 }
 
 impl DecisionGroup<'_> {
+    /// Whether the derivations differ in structure alone.
+    pub fn is_structural(&self) -> bool {
+        self.0.first().is_some_and(|cause| cause.differs == DerivationDifference::Structure)
+    }
+
     /// The decision in words; `write` writes an expression.
     pub fn heading(&self, write: impl Fn(&str) -> String) -> String {
         let Self(causes) = self;
         let Some(cause) = causes.first() else { return String::new() };
-        let alone = if cause.differs == DerivationDifference::Structure { ", in structure alone" } else { "" };
+        let alone = if self.is_structural() { ", in structure alone" } else { "" };
         let within = write(&cause.within);
         if !moves_ends(cause) {
             let [left, right] = cause.ways.each_ref().map(|way| write(way));

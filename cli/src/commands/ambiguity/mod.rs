@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use uri_lineage::regular_bnf::{Ambiguity, AmbiguityCause, Bnf, Derivation, GrammarError};
 
-pub use self::decisions::groups;
+pub use self::decisions::{DecisionGroup, groups};
 use self::question::{Ambiguities, DecidedProduction, Question};
 use self::records::AmbiguityRecord;
 pub use self::records::DerivationTree;

@@ -154,7 +154,7 @@ fn table(site: &Site, part: Part, rows: &UsageTable, anchors: bool) -> Markup {
                 thead {
                     tr {
                         th scope="col" { "characters" }
-                        @for document in &site.documents { th.document scope="col" { a href=(Links::TOP.grammar(document)) { (document.id) } } }
+                        @for document in &site.documents { th.document scope="col" { a href=(Links::TOP.grammar(document)) { (document.short_name()) } } }
                         th scope="col" { "in words" }
                     }
                 }

@@ -19,7 +19,7 @@ pub fn differences(site: &Site) -> Page {
                     @let [left, right] = [pair.left, pair.right].map(|side| &site.documents[side]);
                     tr id=(format!("{}-{}", left.id, right.id)) {
                         th scope="row" {
-                            a href=(Links::TOP.grammar(left)) { (left.id) } " and " a href=(Links::TOP.grammar(right)) { (right.id) } " "
+                            a href=(Links::TOP.grammar(left)) { (left.short_name()) } " and " a href=(Links::TOP.grammar(right)) { (right.short_name()) } " "
                             a.anchor href=(format!("compare.html#{}&{}", left.id, right.id)) { "compare" }
                         }
                         @for number in 0..Component::ALL.len() { td { (cell(site, pair, number)) } }
@@ -67,7 +67,7 @@ fn cell(site: &Site, pair: &DocumentDifferences, component: usize) -> Markup {
             (witness(Links::TOP, string))
             ul {
                 @for (side, span) in [(pair.left, &differential.left), (pair.right, &differential.right)] {
-                    li { (site.documents[side].id) ": " (reading(site, side, component, string, span)) }
+                    li { (site.documents[side].short_name()) ": " (reading(site, side, component, string, span)) }
                 }
             }
         }

@@ -58,7 +58,7 @@ fn section(site: &Site, filter: &FilterComparison) -> Markup {
         section aria-labelledby=(format!("by-{}", followed.id)) {
             h2 id=(format!("by-{}", followed.id)) { "A filter by " (followed.name()) }
             p {
-                a href=(Links::TOP.grammar(followed)) { (followed.id) } " and " a href=(Links::TOP.grammar(browser)) { (browser.id) } ": "
+                a href=(Links::TOP.grammar(followed)) { (followed.short_name()) } " and " a href=(Links::TOP.grammar(browser)) { (browser.short_name()) } ": "
                 a href=(format!("compare.html#{}&{}", followed.id, browser.id)) { "all causes" }
                 @if !filter.followers.is_empty() { ". " (prose(filter.followers)) }
             }

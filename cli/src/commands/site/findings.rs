@@ -6,12 +6,12 @@ use std::collections::HashSet;
 use maud::{Markup, html};
 use uri_lineage::DocumentGrammar;
 use uri_lineage::claims::{Claim, Erratum, Finding, errata};
-use uri_lineage::regular_bnf::Definition;
+use uri_lineage::regular_bnf::{AmbiguityCause, Definition};
 
 use super::grammar::linked;
 use super::layout::{Links, Page, anchor_text, page, piece, place, prose, witness};
-use super::model::Site;
-use crate::commands::ambiguity::groups;
+use super::model::{Document, Site};
+use crate::commands::ambiguity::{DecisionGroup, groups};
 use crate::commands::claims::facts;
 
 pub fn findings(site: &Site) -> Page {
@@ -23,7 +23,7 @@ pub fn findings(site: &Site) -> Page {
             label for="of-document" { "Document " }
             select #of-document {
                 option value="" { "all" }
-                @for id in ids_with_findings(site) { option value=(id) { (id) } }
+                @for (id, name) in documents_with_findings(site) { option value=(id) { (name) } }
             }
             " "
             label for="of-kind" { "Effect " }
@@ -57,24 +57,25 @@ pub fn findings(site: &Site) -> Page {
         }
         h2 #open { "What the documents leave open" }
         p {
-            "Strings that the productions derive in two ways, each with the decision at which its derivations part. Some derivations \
-             differ in structure alone: each production matches the same text in both. A grammar that is absent here derives every \
-             string in one way. The URL Standard prints no productions: those of its grammars are of this project, and not here."
+            "Strings that the productions derive in two ways, each with the decision at which its derivations part. A grammar that is \
+             absent here derives every string in one way. The URL Standard prints no productions: those of its grammars are of this project, and not here."
         }
-        @for (document, causes) in site.documents.iter().zip(&site.ambiguities).filter(|(document, causes)| document.prints_productions() && !causes.is_empty()) {
-            h3 id=(format!("open-{}", document.id)) { (document.id) }
-            ul {
-                @for group in groups(causes) {
-                    li {
-                        b { (group.heading(str::to_owned)) } ": " (witness(Links::TOP, group.witness()))
-                        @for line in group.statements(document.grammar) { p { (prose(&line)) } }
-                    }
+        @for (document, causes) in ambiguous(site) {
+            h3 id=(format!("open-{}", document.id)) { (document.short_name()) }
+            ul { @for group in groups(causes).iter().filter(|group| !group.is_structural()) { li { (decision(document, group)) } } }
+        }
+        h3 #structure { "In structure alone" }
+        p { "Each production matches the same text in both derivations." }
+        ul {
+            @for (document, causes) in ambiguous(site) {
+                @for group in groups(causes).iter().filter(|group| group.is_structural()) {
+                    li { (document.short_name()) ", " (decision(document, group)) }
                 }
             }
         }
         // The addresses of documents without findings lead here.
         @for document in site.documents.iter().filter(|document| document.grammar.is_some() && !has_findings(site, &document.id)) {
-            p.note id=(format!("of-{}", document.id)) { (document.id) ": no finding." }
+            p.note id=(format!("of-{}", document.id)) { (document.short_name()) ": no finding." }
         }
     };
     let title = "What the documents get wrong about themselves";
@@ -91,8 +92,27 @@ fn corrections(site: &Site) -> impl Iterator<Item = (usize, &Definition)> {
 }
 
 /// The documents with findings, in the order of the lists.
-fn ids_with_findings(site: &Site) -> Vec<&'static str> {
-    DocumentGrammar::all().map(DocumentGrammar::id).filter(|id| has_findings(site, id)).collect()
+/// The documents that print ambiguous productions, and why these are.
+fn ambiguous(site: &Site) -> impl Iterator<Item = (&Document, &Vec<AmbiguityCause>)> {
+    let documents = site.documents.iter().zip(&site.ambiguities);
+    documents.filter(|(document, causes)| document.prints_productions() && !causes.is_empty())
+}
+
+/// A decision at which derivations part, with a string.
+fn decision(document: &Document, group: &DecisionGroup<'_>) -> Markup {
+    html! {
+        b { (group.heading(str::to_owned)) } ": " (witness(Links::TOP, group.witness()))
+        @for line in group.statements(document.grammar) { p { (prose(&line)) } }
+    }
+}
+
+fn documents_with_findings(site: &Site) -> Vec<(&'static str, String)> {
+    let found = DocumentGrammar::all().filter(|document| has_findings(site, document.id()));
+    let named = found.map(|document| {
+        let of_site = site.documents.iter().find(|other| other.id == document.id());
+        (document.id(), of_site.map_or_else(|| document.document().to_owned(), Document::short_name))
+    });
+    named.collect()
 }
 
 fn has_findings(site: &Site, id: &str) -> bool {

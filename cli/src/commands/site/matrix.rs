@@ -15,7 +15,7 @@ pub fn matrix(site: &Site) -> Page {
                 tr {
                     th scope="col" { "production" }
                     @for document in &site.documents {
-                        th.document scope="col" { a href=(links.grammar(document)) { (document.id) } }
+                        th.document scope="col" { a href=(links.grammar(document)) { (document.short_name()) } }
                     }
                 }
             }

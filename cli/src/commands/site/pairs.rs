@@ -129,7 +129,7 @@ fn data<'s>(site: &'s Site, automata: &HashMap<&ProductionId, usize>) -> Compare
         });
         DocumentRow {
             id: &document.id,
-            name: document.name(),
+            name: document.short_name(),
             link: Links::TOP.grammar(document),
             main: document.names().position(|name| document.entries().first() == Some(&name)).unwrap_or_default(),
             productions: productions.collect(),

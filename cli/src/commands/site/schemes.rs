@@ -132,7 +132,7 @@ fn card(generation: &Generation) -> Markup {
             p { "Shortest strings: " (strings(LINKS, None, generation.language.members().take(3).collect::<Vec<_>>().iter().map(String::as_str))) }
             @if let DocumentGrammar::Scheme(document) = generation.document {
                 details.whole {
-                    summary { "All productions of " (document.id()) }
+                    summary { "All productions of " (document.document()) }
                     pre tabindex="0" { (document.bnf(Reading::Corrected).productions().iter().map(|definition| definition.text.as_str()).collect::<Vec<_>>().join("\n")) }
                 }
             }

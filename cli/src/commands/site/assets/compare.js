@@ -68,7 +68,7 @@ const Compare = (() => {
       if (found.length === 0) return [element("tr", {}, element("th", { scope: "row", textContent: components[component] }), element("td", { colSpan: 3 }, element("i", { textContent: "read alike in every string that both accept" })))];
       return found.map((own) => element("tr", {}, element("th", { scope: "row", textContent: components[component] }), element("td", {}, ...string(own[0])), ...order.map((number) => element("td", {}, read(own[number])))));
     });
-    const head = element("tr", {}, ...["component", "a string that both accept", documents[left].id, documents[right].id].map((textContent) => element("th", { scope: "col", textContent })));
+    const head = element("tr", {}, ...["component", "a string that both accept", documents[left].name, documents[right].name].map((textContent) => element("th", { scope: "col", textContent })));
     return [element("h2", { textContent: "Components read differently" }), element("div", { className: "wide" }, element("table", { className: "pairs" }, element("thead", {}, head), element("tbody", {}, ...rows)))];
   };
 
@@ -113,8 +113,8 @@ const Compare = (() => {
     const main = found === null ? [] : ["As a whole, ", link(page(mains[0]), element("code", { textContent: named(mains[0]) })), " ", link(`#${mains.map(address).join("&")}`, element("b", { textContent: relations[found] })), " ", link(page(mains[1]), element("code", { textContent: named(mains[1]) })), ". "];
     relation.replaceChildren(...main, `${rows.length} productions correspond; ${changed} of them differ.`);
     const body = rows.map(({ own, other, found }) => element("tr", {}, element("td", {}, link(page(own), named(own))), element("td", {}, link(`#${address(own)}&${address(other)}`, found === null ? "undecided" : relations[found])), element("td", {}, link(page(other), named(other)))));
-    const head = element("tr", {}, ...[documents[left].id, "relation", documents[right].id].map((textContent) => element("th", { scope: "col", textContent })));
-    const only = all.map((own, side) => element("p", {}, `Only in ${documents[[left, right][side]].id}: `, ...own.filter((one) => !paired.has(named(one))).flatMap((one, at) => [at > 0 ? ", " : "", link(page(one), one.name)])));
+    const head = element("tr", {}, ...[documents[left].name, "relation", documents[right].name].map((textContent) => element("th", { scope: "col", textContent })));
+    const only = all.map((own, side) => element("p", {}, `Only in ${documents[[left, right][side]].name}: `, ...own.filter((one) => !paired.has(named(one))).flatMap((one, at) => [at > 0 ? ", " : "", link(page(one), one.name)])));
     result.replaceChildren(...readings(left, right), element("h2", { textContent: "Productions" }), element("div", { className: "wide" }, element("table", { className: "pairs" }, element("thead", {}, head), element("tbody", {}, ...body))), ...only);
   };
 
@@ -218,7 +218,7 @@ const Compare = (() => {
   };
 
   for (const side of sides) {
-    side[0].replaceChildren(...documents.map(({ id, name }, at) => element("option", { value: at, textContent: `${id}: ${name}` })));
+    side[0].replaceChildren(...documents.map(({ name }, at) => element("option", { value: at, textContent: name })));
     side[0].addEventListener("change", () => {
       // The same production, if the other document has it.
       const name = side[1].selectedOptions[0]?.textContent;
