@@ -222,6 +222,20 @@ fn ports_and_schemes_are_among_the_targets() {
     );
 }
 
+/// User information is one cause, also where only addresses are allowed.
+#[test]
+fn user_information_in_front_of_addresses_is_one_cause() {
+    let browser = Client::new(Grammar::Whatwg).unwrap();
+    let filter = Language::matching("^http://10\\.").unwrap();
+    let bypasses = allowed("10.0.0.0/8").bypasses(&filter, &[], &browser).unwrap();
+    let causes: Vec<BypassCause> = bypasses.iter().map(|bypass| bypass.cause).collect();
+    assert!(!causes.contains(&BypassCause::Address(HostForm::Decimal)), "{causes:?}");
+    for url in ["http://10.@8.8.8.8", "http://10.1:80@[::1]/", "http://10.1@evil.example"] {
+        let of: Vec<_> = bypasses.iter().filter(|bypass| bypass.strings.contains(url)).collect();
+        assert_eq!(of.iter().map(|bypass| bypass.cause).collect::<Vec<_>>(), [BypassCause::UserInformation], "{url}");
+    }
+}
+
 /// The names that mean the machine itself, and its addresses, are private.
 #[test]
 fn private_hosts_are_those_of_the_registries() {

@@ -163,3 +163,20 @@ fn a_real_client_is_asked_about_each_url() {
         ]
     );
 }
+
+/// Two parsers that read the host at different places differ for a few causes, not for one of each name that the
+/// host may be.
+#[test]
+fn causes_of_two_parsers_are_where_they_part() {
+    let [python, node] = ["python-urllib-parse", "node-js-url"]
+        .map(|name| format!("{}/../examples/models/{name}.model", env!("CARGO_MANIFEST_DIR")));
+    let text = stdout(&["bypass", "--filter", &python, "--client", &node, "--allow", "example.com"], "", 1);
+    let causes: Vec<&str> = text.split("\n\n").filter_map(|part| part.lines().next()).collect();
+    let expected = [
+        "a backslash ends the host",
+        "fewer or more than two slashes are in front of the host, or backslashes",
+        "there is no host",
+    ];
+    assert_eq!(causes[1..4], expected, "{text}");
+    assert!(causes[4].starts_with("Relative references pass"), "{text}");
+}

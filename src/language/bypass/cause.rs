@@ -21,7 +21,7 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum BypassCause {
-    /// An allowed name is the user information, and the host follows the `@`.
+    /// What the filter matches is the user information, and the host follows the `@`.
     UserInformation,
     /// The host begins with an allowed name and goes on.
     LongerHost,
@@ -100,7 +100,7 @@ pub enum HostForm {
 impl fmt::Display for BypassCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::UserInformation => "an allowed name is the user information, and the host follows the `@`",
+            Self::UserInformation => "what the filter matches is the user information, and the host follows the `@`",
             Self::LongerHost => "the host begins with an allowed name and goes on",
             Self::LongerLabel => "the host ends in an allowed name without a dot in front of it",
             Self::AnyCharacter => "the host is an allowed name in which another character stands for a dot",

@@ -343,12 +343,22 @@ impl Targets {
             Cause::LongerLabel => with_names(&|_, roots| {
                 client.named(&format!("{ANY}+{roots}"))?.difference(&client.named(&format!("{ANY}*\\.{roots}"))?)
             }),
+            // A model has no user information.
+            Cause::UserInformation if client.grammar().is_none() => {
+                Ok(Some(client.accepted.intersection(&pattern_language("^[^/?#\\\\]*://[^/?#\\\\]*@")?)?))
+            }
+            Cause::UserInformation if roots.is_none() => {
+                client.matching(Component::User, &["[\\s\\S]*".to_owned()]).map(Some)
+            }
             Cause::UserInformation => in_component(Component::User),
             // A dot within the name; one in front of it is the border of a label.
             Cause::AnyCharacter => with_names(&|_, roots| {
                 let in_place_of_dots = client.named(&format!("(?:{ANY}*\\.)?{}", roots.replace("\\.", ANY)))?;
                 in_place_of_dots.difference(&client.named(&format!("(?:{ANY}*\\.)?{roots}"))?)
             }),
+            Cause::Removed if client.grammar().is_none() => {
+                Ok(Some(client.accepted.intersection(&pattern_language("[\\t\\n\\r]")?)?))
+            }
             Cause::Removed => {
                 let Some(Ignored { anywhere, ends }) = client.grammar.ignored() else { return Ok(None) };
                 let [anywhere, ends] = [class(anywhere), class(&anywhere.union(ends))];
@@ -361,6 +371,10 @@ impl Targets {
                 Ok(Some(present.difference(&two)?))
             }
             Cause::Slashes => Ok(None),
+            // Nor has it a path.
+            Cause::Backslash if client.grammar().is_none() => {
+                Ok(Some(client.accepted.intersection(&pattern_language("^[^/?#]*:/*[^/?#]*\\\\")?)?))
+            }
             Cause::Backslash => client.matching(Component::Path, &["\\\\[\\s\\S]*".to_owned()]).map(Some),
             Cause::NameInPath => in_component(Component::Path),
             Cause::NameInQuery => in_component(Component::Query),

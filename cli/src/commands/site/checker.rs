@@ -8,6 +8,7 @@ use uri_lineage::Grammar;
 use uri_lineage::classifier::{self, Classifier};
 
 use super::layout::{Links, Page, grammar_path, page, percent_encode, production_path, script};
+use super::model::short_name;
 use super::tables::{pack, pack_bytes};
 use crate::browser;
 
@@ -68,6 +69,8 @@ pub fn checker_page() -> Page {
 struct CheckerTable {
     /// The grammars, in order of date.
     grammars: Vec<&'static str>,
+    /// The names of the documents.
+    names: Vec<String>,
     /// The page of each grammar.
     pages: Vec<String>,
     /// For each grammar the links to the productions that accept.
@@ -114,6 +117,7 @@ pub fn table() -> String {
     });
     let table = CheckerTable {
         grammars: Grammar::all().map(Grammar::id).collect(),
+        names: Grammar::all().map(short_name).collect(),
         pages: Grammar::all().map(|grammar| grammar_path(grammar.id())).collect(),
         places: places.collect(),
         automata,

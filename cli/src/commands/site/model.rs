@@ -178,12 +178,9 @@ impl Document {
         Self { id, grammar: None, after: None, published: bnf.clone(), corrected: bnf }
     }
 
-    /// The name that people use for the grammar: `RFC 1738`, `draft of 1993`, `URL Standard, valid URLs`.
+    /// The name that people use for the grammar.
     pub fn short_name(&self) -> String {
-        let Some(grammar) = self.grammar else { return self.name() };
-        let name = document_name(grammar);
-        let name = name.strip_prefix("the ").unwrap_or(&name);
-        grammar.scope().map_or_else(|| name.to_owned(), |scope| format!("{name}, {scope}"))
+        self.grammar.map_or_else(|| self.name(), short_name)
     }
 
     /// The common name of the document, with the grammar if the document has several: `RFC 1738`, `the
@@ -241,6 +238,13 @@ impl Document {
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.corrected.productions().iter().map(|definition| definition.name.as_str())
     }
+}
+
+/// The name that people use for a grammar: `RFC 1738`, `draft of 1993`, `URL Standard (valid URLs)`.
+pub fn short_name(grammar: Grammar) -> String {
+    let name = document_name(grammar);
+    let name = name.strip_prefix("the ").unwrap_or(&name);
+    grammar.scope().map_or_else(|| name.to_owned(), |scope| format!("{name} ({scope})"))
 }
 
 /// The common name of the document of a grammar: `RFC 1738`, `the draft of 1993`, `the URL Standard`.

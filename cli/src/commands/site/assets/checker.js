@@ -25,19 +25,19 @@ const Checker = (() => {
     const verdicts = Automaton.check(automaton, bytes);
     const broken = Automaton.broken(bytes);
     if (broken !== null) {
-      return { verdicts: verdicts.map(({ id, grammar }) => ({ id, grammar, refusal: Refusal.notUtf8(refusals, grammar, bytes[broken], broken) })), readings: [], differing: [], record: null, errors: [], browser: null, repaired: [], text: null };
+      return { verdicts: verdicts.map(({ id, name, grammar }) => ({ id, name, grammar, refusal: Refusal.notUtf8(refusals, grammar, bytes[broken], broken) })), readings: [], differing: [], record: null, errors: [], browser: null, repaired: [], text: null };
     }
     const text = decoder.decode(bytes);
     const codes = Array.from(text, (c) => c.codePointAt(0));
     const [parsed] = UrlParser.of(parser, [text]);
-    const all = verdicts.map(({ id, grammar, production, unexamined }) => {
+    const all = verdicts.map(({ id, name, grammar, production, unexamined }) => {
       if (production !== undefined) {
         const reading = Reading.of(components, grammar, codes);
         const refusal = unexamined ? Refusal.ofDomain(refusals, grammar, reading, codes, parsed) : null;
-        return refusal === null ? { id, grammar, production, reading } : { id, grammar, refusal };
+        return refusal === null ? { id, name, grammar, production, reading } : { id, name, grammar, refusal };
       }
       const accepted = (other) => "production" in Automaton.check(automaton, utf8.encode(other))[grammar];
-      return { id, grammar, refusal: Refusal.of(refusals, grammar, text, accepted) };
+      return { id, name, grammar, refusal: Refusal.of(refusals, grammar, text, accepted) };
     });
     const readings = all.filter(({ reading }) => reading).map(({ reading }) => reading);
     const record = parsed.record && Reading.record(components, parsed.record);
@@ -69,9 +69,9 @@ const Checker = (() => {
   const shownText = (known, codes) =>
     codes.map((own) => (own !== 0x20 && Refusal.invisible(known.refusals, own) ? "\ufffd" : String.fromCodePoint(own))).join("");
 
-  const link = (known, { id, grammar }, production) => {
+  const link = (known, { name, grammar }, production) => {
     const place = known.automaton.table.places[grammar][production] ?? known.automaton.table.pages[grammar];
-    return element("a", { href: top + place, textContent: id, title: production });
+    return element("a", { href: top + place, textContent: name, title: production });
   };
 
   // The documents of an answer, each with the production that accepts or refuses.
@@ -124,7 +124,7 @@ const Checker = (() => {
     const groups = grouped(verdicts.filter((verdict) => value(verdict) !== null), value);
     return groups.flatMap((same, at) => {
       const whole = same.length === verdicts.length;
-      return [at > 0 ? "; " : "", ...show(value(same[0])), ...(whole ? [] : [element("small", { textContent: ` (${same.map(({ id }) => id).join(", ")})` })])];
+      return [at > 0 ? "; " : "", ...show(value(same[0])), ...(whole ? [] : [element("small", { textContent: ` (${same.map(({ name }) => name).join(", ")})` })])];
     });
   };
 
@@ -194,7 +194,7 @@ const Checker = (() => {
     const head = (name, note, ...more) => element("th", { scope: "row" }, name, " ", element("small", { textContent: note }), ...more);
     const serialized = ({ href }) => element("code", { className: "url", textContent: href.slice(0, MOST_CHARACTERS) });
     const rows = [];
-    const ofStandard = head("URL Standard", isAlike ? "and this browser" : "", documents(known, [standard], ({ production, refusal }) => production ?? refusal.production));
+    const ofStandard = head("URL Standard", isAlike ? "and this browser" : "", documents(known, [{ ...standard, name: "its parser" }], ({ production, refusal }) => production ?? refusal.production));
     if (record) {
       const becomes = element("p", {}, "It becomes ", serialized(record), ".");
       const marks = ["w", repaired, "the URL Standard reads it differently"];
@@ -303,7 +303,7 @@ const Checker = (() => {
         await new Promise((go) => setTimeout(go));
         if (turn !== asked) return;
       }
-      const counts = known.automaton.table.grammars.map((id, grammar) => `${id} ${accepted[grammar]}`).join(", ");
+      const counts = known.automaton.table.names.map((name, grammar) => `${name}: ${accepted[grammar]}`).join(", ");
       const part = lines.length > MOST_LINES ? ` The first ${MOST_LINES} are shown.` : "";
       summary.textContent = `${lines.length} URLs; accepted by ${counts}.${part}`;
     };
