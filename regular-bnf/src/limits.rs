@@ -31,7 +31,7 @@ pub struct Limits {
     pub dfa_work: usize,
     /// States of the automaton of the strings in which two grammars read a component alike, or in
     /// which a component meets a condition; before minimization. Positions in the marked strings for
-    /// a grammar with components.
+    /// a grammar with components. States of a table over bytes.
     pub graph_states: usize,
     /// Pairs of states of two automata that are combined, compared or walked together.
     pub pairs: usize,

@@ -140,6 +140,27 @@ impl Check {
         productions
     }
 
+    /// The question about the corrected productions; `None` if it is not about published ones.
+    pub fn corrected(self) -> Option<Self> {
+        let of = |(grammar, _, name): Subject| (grammar, Corrected, name);
+        let corrected = match self {
+            Within(left, right) => Within(of(left), of(right)),
+            Disjoint(left, right) => Disjoint(of(left), of(right)),
+            Equal(left, right) => Equal(of(left), of(right)),
+            Takes(subject, string) => Takes(of(subject), string),
+            Refuses(subject, string) => Refuses(of(subject), string),
+            Without(subject, characters) => Without(of(subject), characters),
+            Apart(subject, ways) => Apart(of(subject), ways),
+            Both(subject, ways) => Both(of(subject), ways),
+            Defines(grammar, _) => Defines(grammar, Corrected),
+            DefinesName(grammar, _, name) => DefinesName(grammar, Corrected, name),
+            Examples(grammar, _) => Examples(grammar, Corrected),
+            // By the wording, or not about productions.
+            Resolves(..) | GopherPlusForm(_) | Unsaid(..) => self,
+        };
+        (corrected != self).then_some(corrected)
+    }
+
     /// Decides the claim.
     pub fn decide(self, languages: &mut Languages) -> Result<Decision, GrammarError> {
         let witness = match self {
@@ -188,7 +209,7 @@ impl Check {
                 };
                 (resolved != result).then_some(resolved)
             }
-            Unsaid(_, _, words) => Some(words.to_owned()),
+            Unsaid(..) => return Ok(Decision { holds: false, witnesses: Vec::new() }),
             GopherPlusForm(string) => GopherPlus::parse(string).is_err().then(|| string.to_owned()),
         };
         Ok(Decision::from_witnesses(witness))

@@ -140,7 +140,10 @@ impl Claim {
             but: (holds == Some(false)).then(|| check.contradiction(&witnesses)),
             witnesses,
             undecided,
-            finding: finding.and_then(Finding::read),
+            finding: finding.and_then(Finding::read).map(|finding| {
+                let corrected = check.corrected().and_then(|check| check.decide(languages).ok());
+                Finding { is_corrected: corrected.is_some_and(|decision| decision.holds), ..finding }
+            }),
         }
     }
 }

@@ -28,6 +28,8 @@ pub struct Finding {
     pub errata: Vec<ReportedErratum>,
     /// Where a successor mends it.
     pub mended: Option<Mended>,
+    /// Whether a correction of this project mends it: the claim holds of the productions as corrected.
+    pub is_corrected: bool,
 }
 
 /// The number and the status of an erratum.
@@ -153,6 +155,7 @@ impl Finding {
             effect: effect.parse().ok()?,
             errata: errata.collect::<Option<_>>()?,
             mended,
+            is_corrected: false,
         })
     }
 }

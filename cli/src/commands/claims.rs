@@ -158,7 +158,7 @@ fn follow_up(finding: &Finding) -> impl Iterator<Item = String> {
         format!("erratum {number} ({status}) reports it")
     });
     let mended = finding.mended.map(|mended| format!("mended in {}, {}", mended.document, mended.section));
-    errata.chain(mended)
+    errata.chain(mended).chain(finding.is_corrected.then(|| "corrected here".to_owned()))
 }
 
 /// A fact as the text of an item: the first document that has it, and the others.

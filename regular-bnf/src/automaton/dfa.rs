@@ -71,13 +71,19 @@ impl Dfa {
     /// The state before the first character.
     pub const START: State = START;
 
-    /// The minimal automaton for the language of a nondeterministic one: the subset construction,
-    /// and Hopcroft's algorithm.
+    /// The minimal automaton for the language of a nondeterministic one.
     ///
     /// # Errors
     ///
     /// If there are too many states, or the construction needs too many steps.
     pub fn new(nfa: &Nfa) -> Result<Self, TooLarge> {
+        let minimal = Self::determinized(nfa, limits().dfa_states)?;
+        if minimal.len() > limits().minimal_states { Err(TooLarge) } else { Ok(minimal) }
+    }
+
+    /// The minimal automaton for the language of a nondeterministic one: the subset construction,
+    /// which may find `most` states, and Hopcroft's algorithm.
+    pub(crate) fn determinized(nfa: &Nfa, most: usize) -> Result<Self, TooLarge> {
         let (alphabet, (ascii, count)) = (nfa.alphabet(), nfa.classes());
         let class_of = alphabet.symbols().map(|symbol| match ascii.get(symbol) {
             Some(&class) => class.into(),
@@ -93,7 +99,7 @@ impl Dfa {
         let (mut work, mut scratch) = (0, nfa.scratch());
         let explored = Self::explore(
             nfa.start(&mut scratch),
-            limits().dfa_states,
+            most,
             classes,
             |set: &NodeSet| {
                 work += (set.len() + 1) * characters.len();
@@ -105,8 +111,7 @@ impl Dfa {
             },
             |set| nfa.accepted(set).next().is_some(),
         )?;
-        let minimal = explored.minimal();
-        if minimal.len() > limits().minimal_states { Err(TooLarge) } else { Ok(minimal) }
+        Ok(explored.minimal())
     }
 
     /// Explores an automaton from the steps out of each state, one for each class of symbols, and

@@ -7,6 +7,7 @@ use crate::automaton::dfa::{DEAD, Dfa};
 use crate::automaton::nfa::Nfa;
 use crate::bnf::GrammarError;
 use crate::language::Language;
+use crate::limits::limits;
 
 /// The number of bytes.
 const BYTES: usize = 256;
@@ -43,7 +44,8 @@ impl Language {
     ///
     /// [`GrammarError::TooLarge`] if the automaton over bytes has too many states.
     pub fn table(&self) -> Result<ByteTable, GrammarError> {
-        let bytes = Dfa::new(&Nfa::from_dfa(self.automaton()).in_bytes());
+        // An automaton over characters has few more states over bytes.
+        let bytes = Dfa::determinized(&Nfa::from_dfa(self.automaton()).in_bytes(), limits().graph_states);
         bytes.map(|bytes| ByteTable::new(&bytes)).map_err(|TooLarge| {
             GrammarError::TooLarge(format!("the table of an automaton of {} states", self.states()))
         })

@@ -432,3 +432,13 @@ fn the_fewest_requirements_are_those_of_all_sets() {
     }
     assert_eq!((none, sizes), (121, [0, 20, 116, 42, 1, 0, 0, 0]));
 }
+
+/// An automaton that was put together of others has more states than one of a grammar may have.
+#[test]
+fn large_automata_have_tables() {
+    let [some, others] = ["^(?:a{97})*$", "^(?:a{89})*$"].map(|pattern| Language::matching(pattern).unwrap());
+    let table = some.intersection(&others).unwrap().table().unwrap();
+    for (count, is_member) in [(0, true), (97, false), (89, false), (97 * 89, true), (97 * 89 + 1, false)] {
+        assert_eq!(table.contains("a".repeat(count).as_bytes()), is_member, "{count}");
+    }
+}

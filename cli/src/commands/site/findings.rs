@@ -182,7 +182,7 @@ fn number_link(number: u32) -> Markup {
     html! { a href=(format!("https://www.rfc-editor.org/errata/eid{number}")) { (number) } }
 }
 
-/// The errata that report a finding, and the successor that mends it.
+/// The errata that report a finding, the successor that mends it, and whether it is corrected here.
 fn follow_up(finding: &Finding) -> Markup {
     html! {
         @for erratum in &finding.errata {
@@ -190,5 +190,6 @@ fn follow_up(finding: &Finding) -> Markup {
             dd { (number_link(erratum.number)) ", " (erratum.status.words()) }
         }
         @if let Some(mended) = finding.mended { dt { "Mended in" } dd { (place(mended.document, mended.section)) } }
+        @if finding.is_corrected { dt { "Here" } dd { a href="#corrections" { "corrected" } } }
     }
 }
