@@ -11,7 +11,7 @@ use crate::grammar::DocumentGrammar;
 /// use uri_lineage::claims::claims_of;
 ///
 /// let claims = claims_of(&[Grammar::Rfc3987.into()]);
-/// let claim = claims.iter().find(|claim| claim.finding.is_some()).unwrap();
+/// let claim = claims.iter().find(|claim| claim.place == "4.1").unwrap();
 /// assert_eq!(claim.says, "an IRI contains no bidirectional formatting characters");
 /// let finding = claim.finding.as_ref().unwrap();
 /// assert_eq!((finding.kind.words(), finding.effect.name()), ("the grammar against the prose", "verdict"));

@@ -40,6 +40,7 @@ it("has the components, reasons, classes, expected inputs, advice and messages o
     "//", "//a", "//a:", "//a:b", "//@", "///a", "http:", "http://", "http://a:80:8", "http://a%", "http://a/%4", "http://a/%zz", "http://a/%4z", "%", "%4", "a%41", "http://a:1x", "http://a/b?c#d#e", "#", "#a", "?a", "mailto:a", "mailto:a@b", "news:*", "news:a@b", "news:",
     "gopher://h/7s%09a%09b", "ftp://a!@a/", "ftp://u:p@h:21/a;type=i", "ftp://h/a;type=z", "prospero://h/a;b=c", "wais://h/d?s", "file:///etc", "file://h", "telnet://u:p@h", "z39.50s://h", "x-y:z", "1a:b", "a b", "\tx", "http://a b/", "http://[a]b/", "http://a@[::1]@b/", "http://a:b@c:d@e/",
     "http://a/\u0085", "http://a/\uFFFD", "\u{1F600}", "http://\u{1F600}/", "http://a/\u{E000}", "javascript:alert(1)", "cid:a@b", "mid:a", "nntp://h/g/1", "afs://h/p",
+    "http://a/\u0001b?\u0002#\u0001", "http://\u0001/", "a:\u0002", "a://\u0001\u0002@\u0002",
   ];
   // Any bytes; and characters beyond US-ASCII.
   const lines = known.map((line) => Buffer.from(line, "utf8").toString("latin1"));

@@ -2,6 +2,7 @@
 //! the table of their last run.
 
 use maud::{Markup, html};
+use uri_lineage::DocumentGrammar;
 
 use super::layout::{Links, Page, SearchEntry, anchor_text, grammar_path, page, prose, unquoted, witness};
 
@@ -77,7 +78,7 @@ pub fn pages(pairs: &Markup) -> Vec<Page> {
                             td {
                                 @for (index, run) in parser.iter().enumerate() {
                                     @if index > 0 { ", " }
-                                    a href=(format!("{}#{}", path(run.parser), anchor(run))) { (run.findings.len()) " with " (run.grammar) }
+                                    a href=(format!("{}#{}", path(run.parser), anchor(run))) { (run.findings.len()) " with " (grammar_name(run.grammar)) }
                                 }
                             }
                         }
@@ -135,16 +136,23 @@ fn followed(links: Links, run: &ParserRun<'_>) -> Markup {
 /// A link to a grammar.
 fn grammar(links: Links, name: &str) -> Markup {
     let id = name.split(':').next().unwrap_or(name);
-    html! { a href=(links.path(&grammar_path(id))) { (name) } }
+    html! { a href=(links.path(&grammar_path(id))) { (grammar_name(name)) } }
+}
+
+/// The name of the document of a grammar, with the production if there is one: `RFC 3986 (URI)`.
+fn grammar_name(name: &str) -> String {
+    let (id, production) = name.split_once(':').map_or((name, None), |(id, production)| (id, Some(production)));
+    let grammar: Option<DocumentGrammar> = id.parse().ok();
+    let document = grammar.map_or_else(|| id.to_owned(), |grammar| grammar.document().to_owned());
+    production.map_or_else(|| document.clone(), |production| format!("{document} ({production})"))
 }
 
 fn section(run: &ParserRun<'_>) -> Markup {
     html! {
         section aria-labelledby=(anchor(run)) {
-            h2 id=(anchor(run)) { "Beside " (run.grammar) }
+            h2 id=(anchor(run)) { "Beside " (grammar(Links::BELOW, run.grammar)) }
             p {
-                (grammar(Links::BELOW, run.grammar)) ": "
-                @if run.complete.is_empty() { "the first " (run.tried) " strings, the shortest" } @else { "all " (run.tried) " strings of a complete suite" }
+                @if run.complete.is_empty() { "The first " (run.tried) " strings, the shortest" } @else { "All " (run.tried) " strings of a complete suite" }
                 @if run.findings.is_empty() { ": no finding." }
             }
             @if !run.findings.is_empty() {
