@@ -23,7 +23,7 @@ pub fn filters(site: &Site) -> Page {
              absent for one and empty for the other counts as read alike."
         }
         p {
-            "Below each table is what a filter has to require as well, so that it and the browser always agree; beside each requirement is a URL \
+            "Below each table is what a filter has to require as well, so that it and the browser split each URL at the same places. The browser then still changes the text: it decodes percent-encoded hosts, and removes segments of dots from paths. A filter compares what remains after that. Beside each requirement is a URL \
              that only it stops. " code { "uri-lineage agree" } " computes them for any grammars and components, and writes the URLs that \
              are read alike as a table, a regular expression or a grammar; " code { "uri-lineage check --agree" } " marks the lines of a list."
         }
@@ -96,7 +96,7 @@ fn requirements(filter: &FilterComparison) -> Markup {
     html! {
         @match &filter.explanation {
             Some(Explanation::Requirements(requirements)) => {
-                p { "Both read every component alike in every URL with:" }
+                p { "Both split every URL at the same places if it has:" }
                 ul.requirements {
                     @for (requirement, excluded) in requirements {
                         li { b { (prose(&requirement.to_string())) } ": only this excludes " (witness(Links::TOP, excluded)) }
