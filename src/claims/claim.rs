@@ -140,9 +140,9 @@ impl Claim {
             but: (holds == Some(false)).then(|| check.contradiction(&witnesses)),
             witnesses,
             undecided,
-            finding: finding.and_then(Finding::read).map(|finding| {
+            finding: finding.and_then(|columns| {
                 let corrected = check.corrected().and_then(|check| check.decide(languages).ok());
-                Finding { is_corrected: corrected.is_some_and(|decision| decision.holds), ..finding }
+                Finding::read(columns, corrected.is_some_and(|decision| decision.holds))
             }),
         }
     }

@@ -135,8 +135,9 @@ named! {
 }
 
 impl Finding {
-    /// Reads the columns of a line: the kind, the effect, the errata and the place that mends it.
-    pub(super) fn read(columns: [&'static str; 4]) -> Option<Self> {
+    /// Reads the columns of a line: the kind, the effect, the errata and the place that mends it. The claim
+    /// may hold of the productions as corrected.
+    pub(super) fn read(columns: [&'static str; 4], is_corrected: bool) -> Option<Self> {
         let [kind, effect, errata, mended] = columns;
         let errata = errata.split(',').filter(|number| *number != "-").map(|number| {
             let number = number.parse().ok()?;
@@ -155,7 +156,7 @@ impl Finding {
             effect: effect.parse().ok()?,
             errata: errata.collect::<Option<_>>()?,
             mended,
-            is_corrected: false,
+            is_corrected,
         })
     }
 }

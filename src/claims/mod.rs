@@ -1,7 +1,7 @@
 //! Statements of the documents about their own grammars, and a decision for each.
 //!
-//! A claim that does not hold is a finding: the document and its grammar disagree, or two passages do. Errata that others
-//! reported are decided in the same way.
+//! A claim that does not hold is a finding: the document and its grammar disagree, or two passages do.
+//! Errata that others reported are decided in the same way.
 //!
 //! ```
 //! use uri_lineage::claims::claims;

@@ -16,6 +16,7 @@ pub(super) const FACTS: Facts = Facts {
         known_for: "Square brackets around IPv6 addresses.",
     },
     amends: Some(Grammar::Rfc2396),
+    uncollected: &[],
     ipv4: Ipv4Hosts::ThreeDigits,
     equivalences: Equivalences {
         scheme_case: Some("6 of RFC 2396"),

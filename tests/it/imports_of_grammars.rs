@@ -200,6 +200,16 @@ fn productions_of_two_imported_grammars_do_not_meet() {
     holds(&imported, &[], &members);
 }
 
+/// What a document prints outside of its grammar is no production of it.
+#[test]
+fn uncollected_productions_are_not_in_the_grammar() {
+    for grammar in Grammar::ALL {
+        for name in grammar.uncollected_productions() {
+            assert!(grammar.bnf(Reading::Published).get(name).is_none(), "{grammar}: {name}");
+        }
+    }
+}
+
 /// With `DOCUMENTS`, a folder with the texts of the RFCs: the rules in a whole document are those
 /// of the transcription, as printed.
 #[test]

@@ -71,6 +71,11 @@ impl Element {
             Self::Mark(_) => None,
         }
     }
+
+    /// Whether it is a character of a set.
+    pub(crate) fn is_in(self, set: &CharSet) -> bool {
+        self.character().is_some_and(|c| set.contains(c))
+    }
 }
 
 impl From<char> for Element {
@@ -198,15 +203,14 @@ impl Alphabet {
         }
     }
 
-    /// The marks, if they are symbols.
-    pub fn marks(&self) -> impl Iterator<Item = Mark> + use<> {
-        let marks = if self.marks { &Mark::ALL[..] } else { &[] };
-        marks.iter().copied()
+    /// The marks and their symbols, if they are symbols.
+    pub fn marks(&self) -> impl Iterator<Item = (Mark, Symbol)> + '_ {
+        Mark::ALL.into_iter().filter_map(|mark| Some((mark, self.mark(mark)?)))
     }
 
     /// The element of each symbol, in the order of the symbols: its first character, or its mark.
     pub fn elements(&self) -> impl Iterator<Item = Element> + '_ {
-        self.characters().map(Element::from).chain(self.marks().map(Element::from))
+        self.characters().map(Element::from).chain(self.marks().map(|(mark, _)| mark.into()))
     }
 
     /// The symbol of a character.

@@ -186,8 +186,7 @@ impl GraphAlphabet<'_> {
         let columns: Vec<SymbolClasses> = automata.iter().map(|dfa| dfa.columns().0).collect();
         let (classes, first) = SymbolClasses::by_key(alphabet, |element| {
             let classes: Vec<Option<usize>> = columns.iter().map(|columns| columns.class(element)).collect();
-            let is_member = |set: &CharSet| element.character().is_some_and(|c| set.contains(c));
-            (classes, sets.iter().map(is_member).collect::<Vec<bool>>())
+            (classes, sets.iter().map(|set| element.is_in(set)).collect::<Vec<bool>>())
         });
         GraphClasses { classes, first }
     }

@@ -8,8 +8,9 @@ use super::alphabet::{Alphabet, Element};
 use super::dfa::{DEAD, Dfa, State};
 use super::lazy::LazyDfa;
 
-/// A deterministic automaton over characters, and marks if it has them, whose states have labels. State 0 is dead, state 1
-/// the start. It has the fewest states among those that yield the same label after every text.
+/// A deterministic automaton over characters, and marks if it has them, whose states have labels.
+/// State 0 is dead, state 1 the start. It has the fewest states among those that yield the same label
+/// after every text.
 ///
 /// ```
 /// use regular_bnf::Bnf;
@@ -107,7 +108,7 @@ impl<L: Clone + Eq + Hash> Table<L> {
             .collect();
         let mut beyond: Vec<(char, usize)> = alphabet.runs().map(|(from, symbol)| (from, classes[symbol])).collect();
         beyond.dedup_by_key(|(_, class)| *class);
-        let marks: Vec<usize> = alphabet.marks().filter_map(|mark| Some(classes[alphabet.mark(mark)?])).collect();
+        let marks: Vec<usize> = alphabet.marks().map(|(_, symbol)| classes[symbol]).collect();
         Self {
             marks: marks.try_into().ok(),
             ascii: std::array::from_fn(|symbol| classes[symbol]),

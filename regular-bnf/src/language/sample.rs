@@ -176,7 +176,7 @@ impl Dfa {
             let symbols = self.alphabet().symbols().skip(ALPHABET);
             tested.extend(symbols.filter_map(|symbol| self.alphabet().set(symbol).most_readable()));
         }
-        let tested = self.with_marks_after(tested);
+        let tested = self.tested_elements(tested);
         if self.suite_size(&access, &tested, &identifiers, extra) > limits().suite_characters {
             return Err(too_large);
         }
@@ -203,16 +203,16 @@ impl Dfa {
     /// marks.
     pub(crate) fn cover_strings(&self) -> impl Iterator<Item = String> + '_ {
         let representatives = self.alphabet().symbols().filter_map(|symbol| self.representative(symbol));
-        let tested = self.with_marks_after(representatives.collect());
+        let tested = self.tested_elements(representatives.collect());
         let (mut seen, mut completions) = (HashSet::new(), HashMap::new());
         let access = self.access_strings().into_iter();
         let strings = access.flat_map(move |(state, access)| self.continued(state, &access, &tested, &mut completions));
         strings.filter(move |string| seen.insert(string.clone()))
     }
 
-    /// Some characters, and the marks of the automaton.
-    fn with_marks_after(&self, characters: Vec<char>) -> Vec<Element> {
-        let marks = self.alphabet().marks().map(Element::from);
+    /// The tested characters, and the marks of the automaton.
+    fn tested_elements(&self, characters: Vec<char>) -> Vec<Element> {
+        let marks = self.alphabet().marks().map(|(mark, _)| mark.into());
         characters.into_iter().map(Element::from).chain(marks).collect()
     }
 

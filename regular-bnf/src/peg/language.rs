@@ -13,7 +13,6 @@ use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{Dfa, SymbolClasses};
 use crate::automaton::transitions::Transitions;
 use crate::bnf::GrammarError;
-use crate::characters::CharSet;
 use crate::language::Language;
 use crate::limits::limits;
 
@@ -90,10 +89,9 @@ fn next_states(states: &mut States, state: Bdd, symbols: &[Symbol]) -> Result<Ve
 pub(crate) fn classes(states: &States) -> (SymbolClasses, Vec<Symbol>) {
     let alphabet = states.alphabet().clone();
     // For each set of characters in the rules whether it contains the characters of a symbol.
-    let (classes, first) = SymbolClasses::by_key(alphabet, |element| {
-        let is_member = |set: &CharSet| element.character().is_some_and(|c| set.contains(c));
-        states.sets().iter().map(is_member).collect::<Vec<bool>>()
-    });
+    let sets = states.sets();
+    let (classes, first) =
+        SymbolClasses::by_key(alphabet, |element| sets.iter().map(|set| element.is_in(set)).collect::<Vec<bool>>());
     let symbols = first.into_iter().filter_map(|element| classes.alphabet.symbol_of(element)).collect();
     (classes, symbols)
 }

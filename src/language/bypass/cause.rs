@@ -158,6 +158,19 @@ impl BypassCause {
     }
 }
 
+impl BypassCause {
+    /// The pattern of the strings to which the cause applies in a model of a parser, which has neither user
+    /// information nor a path; `None` if its spans tell.
+    pub(super) fn pattern_in_model(self) -> Option<&'static str> {
+        match self {
+            Self::UserInformation => Some("^[^/?#\\\\]*://[^/?#\\\\]*@"),
+            Self::Removed => Some("[\\t\\n\\r]"),
+            Self::Backslash => Some("^[^/?#]*:/*[^/?#]*\\\\"),
+            _ => None,
+        }
+    }
+}
+
 /// The causes of bypasses of allowed hosts, in the order in which a string is asked for them.
 pub(super) fn of_allowed() -> Vec<BypassCause> {
     use BypassCause as Cause;

@@ -77,6 +77,11 @@ impl Client {
         spans::inputs(self.grammar, self.kept[component as usize].with(content)?)
     }
 
+    /// The accepted strings in which a pattern matches.
+    pub(super) fn accepted_with(&self, pattern: &str) -> Result<Language, GrammarError> {
+        self.accepted.intersection(&Language::matching(pattern)?)
+    }
+
     /// The strings in which one of some patterns matches the whole text of a component.
     pub(super) fn matching(&self, component: Component, patterns: &[String]) -> Result<Language, GrammarError> {
         self.with(component, ContentCondition::In(&matching(patterns)?))

@@ -316,6 +316,11 @@ impl Targets {
     ) -> Result<Option<Language>, GrammarError> {
         use BypassCause as Cause;
 
+        if client.grammar().is_none()
+            && let Some(pattern) = cause.pattern_in_model()
+        {
+            return client.accepted_with(pattern).map(Some);
+        }
         // A whole name, and one of the names or of those above.
         let (names, roots) = (self.hosts.names(&format!("{ANY}*\\.")), self.hosts.names(""));
         let with_names =
@@ -343,10 +348,6 @@ impl Targets {
             Cause::LongerLabel => with_names(&|_, roots| {
                 client.named(&format!("{ANY}+{roots}"))?.difference(&client.named(&format!("{ANY}*\\.{roots}"))?)
             }),
-            // A model has no user information.
-            Cause::UserInformation if client.grammar().is_none() => {
-                Ok(Some(client.accepted.intersection(&pattern_language("^[^/?#\\\\]*://[^/?#\\\\]*@")?)?))
-            }
             Cause::UserInformation if roots.is_none() => {
                 client.matching(Component::User, &["[\\s\\S]*".to_owned()]).map(Some)
             }
@@ -356,14 +357,10 @@ impl Targets {
                 let in_place_of_dots = client.named(&format!("(?:{ANY}*\\.)?{}", roots.replace("\\.", ANY)))?;
                 in_place_of_dots.difference(&client.named(&format!("(?:{ANY}*\\.)?{roots}"))?)
             }),
-            Cause::Removed if client.grammar().is_none() => {
-                Ok(Some(client.accepted.intersection(&pattern_language("[\\t\\n\\r]")?)?))
-            }
             Cause::Removed => {
                 let Some(Ignored { anywhere, ends }) = client.grammar.ignored() else { return Ok(None) };
                 let [anywhere, ends] = [class(anywhere), class(&anywhere.union(ends))];
-                let removed = pattern_language(&format!("{anywhere}|^{ends}|{ends}$"))?;
-                Ok(Some(removed.intersection(&client.accepted)?))
+                client.accepted_with(&format!("{anywhere}|^{ends}|{ends}$")).map(Some)
             }
             Cause::Slashes if client.is_standard() || client.grammar().is_none() => {
                 let two = spans::inputs(client.grammar, pattern_language("^[^:]*://[^/\\\\]")?)?;
@@ -371,10 +368,6 @@ impl Targets {
                 Ok(Some(present.difference(&two)?))
             }
             Cause::Slashes => Ok(None),
-            // Nor has it a path.
-            Cause::Backslash if client.grammar().is_none() => {
-                Ok(Some(client.accepted.intersection(&pattern_language("^[^/?#]*:/*[^/?#]*\\\\")?)?))
-            }
             Cause::Backslash => client.matching(Component::Path, &["\\\\[\\s\\S]*".to_owned()]).map(Some),
             Cause::NameInPath => in_component(Component::Path),
             Cause::NameInQuery => in_component(Component::Query),

@@ -1,5 +1,7 @@
 //! Causes by component or by production: a coarser answer than each cause.
 
+use std::ops::Range;
+
 use uri_lineage::regular_bnf::{Divergence, Side, Spans};
 use uri_lineage::{Component, DocumentGrammar};
 
@@ -37,10 +39,11 @@ impl CauseLevel {
 /// The component at the place of a divergence, by the spans of the side that accepts the string. At the
 /// end of the string it is the first of the empty components there, otherwise the one that ends there.
 fn component_at(Divergence { witness, offset, .. }: &Divergence, spans: &[(Component, Spans)]) -> String {
-    let read = spans.iter().filter_map(|(component, spans)| Some((component, spans.in_string(witness).ok()??)));
-    let inside = read.clone().find(|(_, span)| span.contains(offset));
-    let at_end = || read.filter(|(_, span)| *offset == witness.len() && span.end == *offset);
-    match inside.or_else(|| at_end().min_by_key(|(_, span)| !span.is_empty())) {
+    let in_witness = |(component, spans): &(Component, Spans)| Some((*component, spans.in_string(witness).ok()??));
+    let components: Vec<(Component, Range<usize>)> = spans.iter().filter_map(in_witness).collect();
+    let inside = components.iter().find(|(_, span)| span.contains(offset));
+    let ending = components.iter().filter(|(_, span)| *offset == witness.len() && span.end == *offset);
+    match inside.or(ending.min_by_key(|(_, span)| !span.is_empty())) {
         Some((component, _)) => component.to_string(),
         None => "no component".to_owned(),
     }

@@ -50,7 +50,7 @@ impl ComparedNames<'_> {
             (CauseKind::Bound, ..) => self.bound(cause, &place),
             (CauseKind::Exception, _, Some(refusing)) => match (&cause.required[..], reading_refusing(cause)) {
                 (text @ [_, ..], Some(reading)) => {
-                    format!("strings that {refusing} excepts (here {reading} requires {})", listed(text, "or"))
+                    format!("strings that {refusing} excepts (here {reading} requires {})", any_of(text))
                 }
                 _ => format!("strings that {refusing} excepts"),
             },
@@ -134,15 +134,20 @@ fn first_of(characters: &[String]) -> Option<String> {
 fn required(cause: &Divergence, refusing: &str) -> String {
     match (&cause.parts[..], &cause.required[..]) {
         ([], []) => refusing.to_owned(),
-        ([], text) => format!("{} in {refusing}", first_of(text).unwrap_or_else(|| listed(text, "or"))),
+        ([], text) => format!("{} in {refusing}", any_of(text)),
         (parts, _) if parts.len() > MOST_PARTS => format!("a part of {refusing}"),
         (parts, []) => listed(parts, "or"),
-        (parts, text) => format!("{} in {}", first_of(text).unwrap_or_else(|| listed(text, "or")), listed(parts, "or")),
+        (parts, text) => format!("{} in {}", any_of(text), listed(parts, "or")),
     }
 }
 
+/// Texts of which one is required.
+fn any_of(texts: &[String]) -> String {
+    first_of(texts).unwrap_or_else(|| listed(texts, "or"))
+}
+
 /// A list in words: `a, b and c`.
-fn listed(items: &[String], word: &str) -> String {
+pub(super) fn listed(items: &[String], word: &str) -> String {
     match items.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, front)) => format!("{} {word} {last}", front.join(", ")),

@@ -19,8 +19,8 @@ pub(super) type MarkedString = Vec<Element>;
 /// The mark of a symbol, or its most readable character.
 pub(super) fn readable(dfa: &Dfa, symbol: Symbol) -> Element {
     let alphabet = dfa.alphabet();
-    match alphabet.marks().find(|&mark| alphabet.mark(mark) == Some(symbol)) {
-        Some(mark) => mark.into(),
+    match alphabet.marks().find(|&(_, of_mark)| of_mark == symbol) {
+        Some((mark, _)) => mark.into(),
         None => alphabet.set(symbol).most_readable().unwrap_or_else(|| alphabet.character(symbol)).into(),
     }
 }
@@ -72,7 +72,7 @@ pub(super) struct Finder<'d> {
 
 impl<'d> Finder<'d> {
     pub fn new(dfa: &'d Dfa) -> Self {
-        let marks: Vec<Symbol> = dfa.alphabet().marks().filter_map(|mark| dfa.alphabet().mark(mark)).collect();
+        let marks: Vec<Symbol> = dfa.alphabet().marks().map(|(_, symbol)| symbol).collect();
         let (mut columns, mut second) = (marks.clone(), HashMap::new());
         let mut first: HashMap<Vec<State>, Symbol> = HashMap::new();
         for symbol in by_effort(dfa) {

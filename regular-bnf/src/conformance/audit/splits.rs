@@ -217,8 +217,8 @@ impl<'s> SplitAudit<'s> {
         for (at, place) in places.iter().enumerate() {
             for &(from, _, phase) in &place.marked {
                 // A mark is read in the phase of its number: before the component, and inside of it.
-                let marks = self.dfa.alphabet().marks().filter(|&mark| mark as usize == phase);
-                let marks = marks.filter_map(|mark| self.dfa.alphabet().mark(mark));
+                let marks = self.dfa.alphabet().marks().filter(|&(mark, _)| mark as usize == phase);
+                let marks = marks.map(|(_, symbol)| symbol);
                 for symbol in symbols.get(at).copied().into_iter().chain(marks) {
                     let step = from as usize * width + symbol;
                     if self.open[step] > 0 && !used.contains(&step) {

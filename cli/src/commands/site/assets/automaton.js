@@ -36,9 +36,9 @@ const Automaton = {
   // refuses bytes that are not UTF-8, at the first invalid byte.
   check({ table, automata }, bytes) {
     const broken = Automaton.broken(bytes);
-    if (broken !== null) return table.grammars.map((id, grammar) => ({ id, name: table.names[grammar], grammar, offset: broken, state: null }));
+    if (broken !== null) return table.grammars.map((id, grammar) => ({ id, grammar, offset: broken, state: null }));
     const verdicts = automata.flatMap((automaton) => Automaton.walk(automaton, bytes));
-    return verdicts.sort((one, other) => one.grammar - other.grammar).map((verdict) => ({ id: table.grammars[verdict.grammar], name: table.names[verdict.grammar], ...verdict }));
+    return verdicts.sort((one, other) => one.grammar - other.grammar).map((verdict) => ({ id: table.grammars[verdict.grammar], ...verdict }));
   },
 
   // The same for the grammars of one automaton.

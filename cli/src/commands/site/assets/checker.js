@@ -25,19 +25,19 @@ const Checker = (() => {
     const verdicts = Automaton.check(automaton, bytes);
     const broken = Automaton.broken(bytes);
     if (broken !== null) {
-      return { verdicts: verdicts.map(({ id, name, grammar }) => ({ id, name, grammar, refusal: Refusal.notUtf8(refusals, grammar, bytes[broken], broken) })), readings: [], differing: [], record: null, errors: [], browser: null, repaired: [], text: null };
+      return { verdicts: verdicts.map(({ id, grammar }) => ({ id, grammar, refusal: Refusal.notUtf8(refusals, grammar, bytes[broken], broken) })), readings: [], differing: [], record: null, errors: [], browser: null, repaired: [], text: null };
     }
     const text = decoder.decode(bytes);
     const codes = Array.from(text, (c) => c.codePointAt(0));
     const [parsed] = UrlParser.of(parser, [text]);
-    const all = verdicts.map(({ id, name, grammar, production, unexamined }) => {
+    const all = verdicts.map(({ id, grammar, production, unexamined }) => {
       if (production !== undefined) {
         const reading = Reading.of(components, grammar, codes);
         const refusal = unexamined ? Refusal.ofDomain(refusals, grammar, reading, codes, parsed) : null;
-        return refusal === null ? { id, name, grammar, production, reading } : { id, name, grammar, refusal };
+        return refusal === null ? { id, grammar, production, reading } : { id, grammar, refusal };
       }
       const accepted = (other) => "production" in Automaton.check(automaton, utf8.encode(other))[grammar];
-      return { id, name, grammar, refusal: Refusal.of(refusals, grammar, text, accepted) };
+      return { id, grammar, refusal: Refusal.of(refusals, grammar, text, accepted) };
     });
     const readings = all.filter(({ reading }) => reading).map(({ reading }) => reading);
     const record = parsed.record && Reading.record(components, parsed.record);
@@ -58,18 +58,10 @@ const Checker = (() => {
 
   const code = (text) => element("code", { className: "string", textContent: text });
 
-  // Text of the program in which code is between grave accents.
-  const prose = (text) => {
-    const pieces = text.split("`");
-    // Accents that do not pair are characters.
-    if (pieces.length % 2 === 0) return [text];
-    return pieces.map((piece, at) => (at % 2 === 0 ? piece : element("code", { textContent: piece }))).filter((piece) => piece !== "");
-  };
-
   const shownText = (known, codes) =>
     codes.map((own) => (own !== 0x20 && Refusal.invisible(known.refusals, own) ? "\ufffd" : String.fromCodePoint(own))).join("");
 
-  const link = (known, { name, grammar }, production) => {
+  const link = (known, { grammar, name = known.automaton.table.names[grammar] }, production) => {
     const place = known.automaton.table.places[grammar][production] ?? known.automaton.table.pages[grammar];
     return element("a", { href: top + place, textContent: name, title: production });
   };
@@ -120,11 +112,12 @@ const Checker = (() => {
   };
 
   // The values that some verdicts have, each with the documents that have it if they differ.
-  const variants = (verdicts, value, show) => {
+  const variants = (known, verdicts, value, show) => {
+    const { names } = known.automaton.table;
     const groups = grouped(verdicts.filter((verdict) => value(verdict) !== null), value);
     return groups.flatMap((same, at) => {
       const whole = same.length === verdicts.length;
-      return [at > 0 ? "; " : "", ...show(value(same[0])), ...(whole ? [] : [element("small", { textContent: ` (${same.map(({ name }) => name).join(", ")})` })])];
+      return [at > 0 ? "; " : "", ...show(value(same[0])), ...(whole ? [] : [element("small", { textContent: ` (${same.map(({ grammar }) => names[grammar]).join(", ")})` })])];
     });
   };
 
@@ -153,10 +146,10 @@ const Checker = (() => {
   const refuses = (known, answer, same, columns) => {
     const { reason, offset, at } = same[0].refusal;
     const [{ text }] = known.refusals.reasons.filter(({ name }) => name === reason);
-    const expected = variants(same, ({ refusal }) => refusal.words || null, (words) => prose(words));
-    const advice = variants(same, ({ refusal }) => refusal.advice, (words) => prose(words));
+    const expected = variants(known, same, ({ refusal }) => refusal.words || null, (words) => prose(words));
+    const advice = variants(known, same, ({ refusal }) => refusal.advice, (words) => prose(words));
     // The URL Standard prints no productions: their names are ours.
-    const kinds = variants(same.filter(({ id }) => !id.startsWith("whatwg")), ({ refusal }) => refusal.class, (name) => [element("code", { textContent: name })]);
+    const kinds = variants(known, same.filter(({ id }) => !id.startsWith("whatwg")), ({ refusal }) => refusal.class, (name) => [element("code", { textContent: name })]);
     const found = same[0].refusal.found;
     const cell = element(
       "td",
