@@ -138,9 +138,8 @@ pub(super) struct Refusing {
 
 impl Refusing {
     pub fn new(off: DivergingSide<'_>) -> Self {
-        let readers = off.labelled.every_reader(off.at, None);
-        let reading_anywhere = off.labelled.reading(&readers);
-        let waits = off.labelled.outside(readers);
+        let reading_anywhere = off.labelled.reading(&off.labelled.live_readers(off.at));
+        let waits = off.labelled.readers(off.at, None);
         let owed = if off.labelled.accepts(off.at) { None } else { off.labelled.owed(&waits) };
         let owed = owed.and_then(|owed| waits.iter().position(|wait| std::ptr::eq(wait, owed)));
         let reading = [off.labelled.reading(&waits), reading_anywhere];
@@ -338,6 +337,8 @@ impl Situation<'_> {
             None
         };
         let (accepting, refusing) = within.unzip();
+        // A character that the whole other side lacks is named in the class of it that the accepting side
+        // reads: `ucschar`, `iprivate`.
         Some(if self.on.labelled.is_in_class(read) {
             let accepting = accepting.or_else(|| Some(self.on.labelled.production(read)));
             CauseKey { kind: CauseKind::Characters, accepting, refusing, ..CauseKey::OTHER }

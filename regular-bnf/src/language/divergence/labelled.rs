@@ -165,6 +165,21 @@ impl LabelledLanguage {
             .collect()
     }
 
+    /// The states that read a character, within exceptions and outside, in which some member can go on:
+    /// those of strings that the exception refuses are left out, as far as a character shows it.
+    pub fn live_readers(&self, at: LabelledState) -> Vec<ReadingState> {
+        let mut readers = self.every_reader(at, None);
+        let outside = readers.iter().filter(|reader| self.exception(reader).is_none());
+        let of_others = CharSet::union_of(&outside.map(|reader| reader.set.clone()).collect::<Vec<_>>());
+        readers.retain(|reader| {
+            let own = reader.set.difference(&of_others).ranges();
+            let mut tried = own.iter().flat_map(|&(first, last)| (first..=last.min('\x7F')).chain([first, last]));
+            let is_live = own.is_empty() || tried.any(|c| self.exact.step(at.exact, c).is_some());
+            self.exception(reader).is_none() || is_live
+        });
+        readers
+    }
+
     /// The productions that end at the end of the input, each with those around it, innermost
     /// first.
     pub fn ends(&self, at: LabelledState) -> Vec<Vec<usize>> {
