@@ -182,7 +182,7 @@ fn fact_sentence(fact: &[&Claim]) -> String {
 }
 
 /// A clause as the beginning of a sentence.
-fn capitalized(clause: &str) -> String {
+pub fn capitalized(clause: &str) -> String {
     let mut letters = clause.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()

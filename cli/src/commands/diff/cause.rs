@@ -7,7 +7,7 @@ use serde::Serialize;
 use uri_lineage::language::correspondence;
 use uri_lineage::regular_bnf::{Bnf, Divergence, Divergences, GrammarError};
 
-use super::mentions::{ComparedDocuments, DocumentedChanges, Mention, Mentions, possible_mentions};
+use super::mentions::{ComparedDocuments, DocumentedChanges, Mention, Mentions};
 use super::sentence::ComparedNames;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -141,15 +141,12 @@ fn write_cause(
     }
     let [left, right] = [left_derivation, right_derivation].map(|productions| productions.join(" > "));
     writeln!(output.out, "{indent}  in {left}, {right}")?;
-    let Some(Mentions { mentions, perhaps, silent }) = mentions else { return Ok(()) };
-    for Mention { document, section, quotation, .. } in mentions {
+    let Some(said) = mentions else { return Ok(()) };
+    for Mention { document, section, quotation, .. } in &said.mentions {
         writeln!(output.out, "{indent}  {document}, {section}: \"{quotation}\"")?;
     }
-    if let Some(mentions) = possible_mentions(perhaps) {
-        writeln!(output.out, "{indent}  perhaps {mentions}")?;
-    }
-    if *silent {
-        writeln!(output.out, "{indent}  no document says that this changed")?;
+    if let Some(note) = said.note() {
+        writeln!(output.out, "{indent}  {note}")?;
     }
     Ok(())
 }

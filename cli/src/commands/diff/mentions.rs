@@ -1,11 +1,14 @@
 //! What the documents themselves say of the changes between two productions.
 
+use std::collections::HashSet;
+
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::DocumentGrammar;
-use uri_lineage::Reading;
 use uri_lineage::changes::{Change, ChangeEffect, changes_between};
 use uri_lineage::regular_bnf::{Divergence, Divergences, Side};
+use uri_lineage::{DocumentGrammar, Reading};
+
+use super::sentence::listed;
 
 /// Productions of two documents, one of which is later.
 pub struct ComparedDocuments<'n> {
@@ -89,23 +92,27 @@ impl<'n> ComparedDocuments<'n> {
             }
             Mentions { silent: mentions.is_empty() && perhaps.is_empty(), mentions, perhaps }
         };
+        let productions = self.productions();
         let mut others = Vec::new();
-        let of_both = |change: &Change| (change.earlier, change.later) == (self.earlier.0, self.later.0);
         for (change, causes) in changes.iter().zip(&shown) {
-            if causes.is_empty() && of_both(change) && self.is_in(change) {
+            let is_of_both = (change.earlier, change.later) == (self.earlier.0, self.later.0);
+            let is_in_both = change.productions.iter().any(|name| productions.contains(*name));
+            if causes.is_empty() && is_of_both && is_in_both {
                 add(&mut others, Mention::new(change));
             }
         }
         DocumentedChanges { of_causes: divergences.list().iter().enumerate().map(of_cause).collect(), others }
     }
 
-    /// Whether a change is one of the compared productions, or of those that they use.
-    fn is_in(&self, change: &Change) -> bool {
-        [self.earlier, self.later].into_iter().any(|(grammar, production)| {
+    /// The names of the compared productions and of all that they use.
+    fn productions(&self) -> HashSet<&'static str> {
+        let used = [self.earlier, self.later].into_iter().flat_map(|(grammar, production)| {
             let bnf = grammar.bnf(Reading::Corrected);
             let unused = bnf.unreachable(&[production]);
-            change.productions.iter().any(|name| bnf.get(name).is_some() && !unused.contains(name))
-        })
+            let names = bnf.productions().iter().map(|production| production.name.as_str());
+            names.filter(move |name| !unused.contains(name))
+        });
+        used.collect()
     }
 
     /// The numbers of the causes to which strings belong that show a change.
@@ -124,10 +131,11 @@ impl<'n> ComparedDocuments<'n> {
 /// is later.
 pub fn mentions_between(left: Option<DocumentGrammar>, right: Option<DocumentGrammar>) -> Vec<Mention> {
     let mut mentions = Vec::new();
-    if let Some(documents) = ComparedDocuments::new((left, ""), (right, "")) {
-        for change in changes_between(documents.earlier.0, documents.later.0) {
-            add(&mut mentions, Mention::new(&change));
-        }
+    let (Some(left), Some(right)) = (left, right) else { return mentions };
+    let Some(later_side) = later_side(left, right) else { return mentions };
+    let (earlier, later) = if later_side == Side::Left { (right, left) } else { (left, right) };
+    for change in changes_between(earlier, later) {
+        add(&mut mentions, Mention::new(&change));
     }
     mentions
 }
@@ -139,9 +147,20 @@ fn add(mentions: &mut Vec<Mention>, mention: Mention) {
     }
 }
 
+impl Mentions {
+    /// What is to be said of a cause that no sentence of a document is known to mention, as a clause: which
+    /// may, or that none does.
+    pub fn note(&self) -> Option<String> {
+        if self.silent {
+            return Some("no document says that this changed".to_owned());
+        }
+        possible_mentions(&self.perhaps).map(|mentions| format!("perhaps {mentions}"))
+    }
+}
+
 /// The documents that may mention a change, each with its section if there are few; `None` if there are
 /// none.
-pub fn possible_mentions(perhaps: &[MentionPlace]) -> Option<String> {
+fn possible_mentions(perhaps: &[MentionPlace]) -> Option<String> {
     /// The greatest number of sections that a sentence names.
     const MOST: usize = 2;
     let mut names: Vec<String> = Vec::new();
@@ -151,12 +170,11 @@ pub fn possible_mentions(perhaps: &[MentionPlace]) -> Option<String> {
             names.push(name);
         }
     }
-    let (last, front) = names.split_last()?;
-    Some(if front.is_empty() {
-        format!("one of the changes that {last} mentions")
-    } else {
-        format!("one of the changes that {} and {last} mention", front.join(", "))
-    })
+    match &names[..] {
+        [] => None,
+        [name] => Some(format!("one of the changes that {name} mentions")),
+        names => Some(format!("one of the changes that {} mention", listed(names, "and"))),
+    }
 }
 
 /// The side whose document is later; `None` if both have one date, or are of one document.

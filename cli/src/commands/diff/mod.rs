@@ -14,7 +14,7 @@ use std::process::ExitCode;
 pub use self::args::Args;
 pub use self::cause::{Causes, causes, write_causes};
 use self::grammars::GrammarsRecord;
-pub use self::mentions::{ComparedDocuments, Mentions, possible_mentions};
+pub use self::mentions::{ComparedDocuments, Mention, Mentions};
 use self::productions::ProductionsRecord;
 pub use self::sentence::{ComparedNames, verb};
 use crate::failure::Failure;

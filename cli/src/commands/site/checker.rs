@@ -13,8 +13,9 @@ use super::tables::{pack, pack_bytes};
 use crate::browser;
 
 /// The scripts that the page of the checker loads.
-pub const SCRIPTS: [&str; 7] = [
+pub const SCRIPTS: [&str; 8] = [
     "assets/anchor.js",
+    "assets/prose.js",
     "assets/machines.js",
     "assets/automaton.js",
     "assets/url-parser.js",

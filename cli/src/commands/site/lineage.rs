@@ -15,7 +15,8 @@ use super::layout::{
 };
 use super::model::{Family, Member, Neighbour, ProductionId, Site};
 use crate::commands::chars::runs;
-use crate::commands::diff::{ComparedDocuments, ComparedNames, Mentions, possible_mentions};
+use crate::commands::claims::capitalized;
+use crate::commands::diff::{ComparedDocuments, ComparedNames, Mentions};
 
 const LINKS: Links = Links::BELOW;
 
@@ -233,7 +234,7 @@ fn change(site: &Site, member: &Member, before: &Neighbour) -> Markup {
 }
 
 /// A production, and the grammar of the document if it is of one.
-fn production<'s>(site: &Site, (number, name): &'s ProductionId) -> (Option<DocumentGrammar>, &'s str) {
+pub fn production<'s>(site: &Site, (number, name): &'s ProductionId) -> (Option<DocumentGrammar>, &'s str) {
     (site.documents[*number].grammar.map(DocumentGrammar::Grammar), name)
 }
 
@@ -263,11 +264,10 @@ pub fn reasons(causes: &Divergences, names: [&str; 2], documents: Option<&Compar
 }
 
 /// What the documents say of a cause.
-fn mentions(Mentions { mentions, perhaps, silent }: &Mentions) -> Markup {
+fn mentions(said: &Mentions) -> Markup {
     html! {
-        @for mention in mentions { p { q { (mention.quotation) } " " (place(mention.document, mention.section)) } }
-        @if let Some(mentions) = possible_mentions(perhaps) { p { small { "Perhaps " (mentions) "." } } }
-        @if *silent { p { small { "No document says that this changed." } } }
+        @for mention in &said.mentions { p { q { (mention.quotation) } " " (place(mention.document, mention.section)) } }
+        @if let Some(note) = said.note() { p { small { (capitalized(&note)) "." } } }
     }
 }
 

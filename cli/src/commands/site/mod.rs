@@ -68,8 +68,9 @@ pub struct Args {
 }
 
 /// Shared by all pages.
-const ASSETS: [(&str, &str); 17] = [
+const ASSETS: [(&str, &str); 18] = [
     ("assets/style.css", include_str!("assets/style.css")),
+    ("assets/prose.js", include_str!("assets/prose.js")),
     ("assets/anchor.js", include_str!("assets/anchor.js")),
     ("assets/search.js", include_str!("assets/search.js")),
     ("assets/automaton.js", include_str!("assets/automaton.js")),

@@ -9,10 +9,11 @@ use serde::Serialize;
 use uri_lineage::Component;
 use uri_lineage::regular_bnf::{Comparison, Divergences, Relation, Side};
 
-use super::layout::{Links, Page, lineage_path, page, production_path, script};
+use super::layout::{Links, Page, lineage_path, page, production_path, qualified_name, script, text_url};
+use super::lineage::production;
 use super::model::{DocumentDifferences, EntryPair, Family, ProductionId, Site};
 use super::tables::languages;
-use crate::commands::diff::{ComparedNames, verb};
+use crate::commands::diff::{ComparedDocuments, ComparedNames, Mention, Mentions, verb};
 use crate::options::sides::ComponentReading;
 
 const RELATIONS: [Relation; 5] =
@@ -49,7 +50,14 @@ pub fn compare() -> Page {
         Links::TOP,
         "compare.html".to_owned(),
         "Compare two documents",
-        &["assets/anchor.js", "assets/documents.js", "assets/machines.js", "assets/relation.js", "assets/compare.js"],
+        &[
+            "assets/anchor.js",
+            "assets/prose.js",
+            "assets/documents.js",
+            "assets/machines.js",
+            "assets/relation.js",
+            "assets/compare.js",
+        ],
         &body,
     )
 }
@@ -180,7 +188,18 @@ fn reading<'s>(string: &'s str, span: &Option<Range<usize>>, has: bool) -> &'s s
     }
 }
 
-/// The causes of two productions, as a row of a script.
+/// The causes of several pairs of productions, for a script.
+#[derive(Serialize)]
+struct AllCauses<'f, M> {
+    /// The names and the addresses of the members of a lineage; nothing of documents.
+    members: M,
+    pairs: Vec<PairCauses<'f>>,
+    /// What documents say of causes, each sentence once: the quotation, its place, and the address of the
+    /// document if it has one.
+    sentences: Vec<(&'static str, String, Option<String>)>,
+}
+
+/// The causes of two productions.
 #[derive(Serialize)]
 struct PairCauses<'f> {
     /// The numbers of the members of a lineage, or of documents.
@@ -188,60 +207,82 @@ struct PairCauses<'f> {
     left_only: &'f Option<String>,
     right_only: &'f Option<String>,
     both: &'f Option<String>,
-    /// The sentence in two pieces, a string, and the offset of the place in it; `null` if the
-    /// causes are not known.
-    causes: Option<Vec<(String, String, String, usize)>>,
+    /// `null` if they are not known.
+    causes: Option<Vec<CauseRow>>,
 }
 
-impl<'f> PairCauses<'f> {
-    fn new(members: [usize; 2], names: [&str; 2], comparison: &'f Comparison, causes: Option<&Divergences>) -> Self {
-        let Comparison { left_only, right_only, both, .. } = comparison;
-        let names = ComparedNames { names, later: Some(Side::Right) };
-        let causes = causes.map(|causes| {
-            let causes = causes.list().iter().map(|cause| {
-                let [subject, object] = names.sentence(cause);
-                (subject, object, cause.witness.clone(), cause.offset)
-            });
-            causes.collect()
-        });
-        Self { members, left_only, right_only, both, causes }
+/// A cause: the two pieces of its sentence, a string, the offset of the place in it, the numbers of the
+/// sentences of documents, and what is to be said if there are none.
+#[derive(Serialize)]
+struct CauseRow(String, String, String, usize, Vec<usize>, Option<String>);
+
+impl<'f, M> AllCauses<'f, M> {
+    fn new(members: M) -> Self {
+        Self { members, pairs: Vec::new(), sentences: Vec::new() }
     }
-}
 
-fn id(site: &Site, (document, name): &ProductionId) -> String {
-    format!("{}:{name}", site.documents[*document].id)
+    /// Adds the causes of two productions, which are those of `members`.
+    fn add(
+        &mut self,
+        site: &Site,
+        members: [usize; 2],
+        productions: [&ProductionId; 2],
+        comparison: &'f Comparison,
+        causes: Option<&Divergences>,
+    ) {
+        let Comparison { left_only, right_only, both, .. } = comparison;
+        let names = productions.map(|place| qualified_name(site, place));
+        let names = ComparedNames { names: names.each_ref().map(String::as_str), later: Some(Side::Right) };
+        let [left, right] = productions.map(|place| production(site, place));
+        let documents = ComparedDocuments::new(left, right);
+        let causes = causes.map(|causes| {
+            let said = documents.map(|documents| documents.changes(causes).of_causes).unwrap_or_default();
+            let rows = causes.list().iter().enumerate().map(|(number, cause)| {
+                let [subject, object] = names.sentence(cause);
+                let said = said.get(number);
+                let mentions = said.into_iter().flat_map(|said| &said.mentions);
+                let sentences = mentions.map(|mention| self.sentence(mention)).collect();
+                CauseRow(subject, object, cause.witness.clone(), cause.offset, sentences, said.and_then(Mentions::note))
+            });
+            rows.collect()
+        });
+        self.pairs.push(PairCauses { members, left_only, right_only, both, causes });
+    }
+
+    /// The number of a sentence of a document.
+    fn sentence(&mut self, mention: &Mention) -> usize {
+        let Mention { document, section, quotation, .. } = mention;
+        let row = (*quotation, format!("{document}, {section}"), text_url(document));
+        self.sentences.iter().position(|other| *other == row).unwrap_or_else(|| {
+            self.sentences.push(row);
+            self.sentences.len() - 1
+        })
+    }
 }
 
 /// The causes of all pairs of a lineage.
 fn lineage_causes(site: &Site, family: &Family) -> String {
-    #[derive(Serialize)]
-    struct LineageCauses<'f> {
-        members: Vec<(String, String)>,
-        pairs: Vec<PairCauses<'f>>,
-    }
-    let pairs = family.pairs.iter().map(|pair| {
-        let [left, right] = pair.members.map(|number| id(site, &family.members[number].place));
-        PairCauses::new(pair.members, [&left, &right], &pair.comparison, pair.causes.as_deref())
-    });
     let members = family.members.iter().map(|member| {
         let (document, name) = &member.place;
-        (id(site, &member.place), production_path(&site.documents[*document].id, name))
+        (qualified_name(site, &member.place), production_path(&site.documents[*document].id, name))
     });
-    serde_json::to_string(&LineageCauses { members: members.collect(), pairs: pairs.collect() }).unwrap_or_default()
+    let mut all = AllCauses::new(members.collect::<Vec<_>>());
+    for pair in &family.pairs {
+        let productions = pair.members.map(|number| &family.members[number].place);
+        all.add(site, pair.members, productions, &pair.comparison, pair.causes.as_deref());
+    }
+    serde_json::to_string(&all).unwrap_or_default()
 }
 
 /// The causes of the main entry productions of documents.
 fn entry_causes(site: &Site, pairs: &[&EntryPair]) -> String {
-    #[derive(Serialize)]
-    struct EntryCauses<'f> {
-        pairs: Vec<PairCauses<'f>>,
-    }
-    let pairs = pairs.iter().map(|pair| {
-        let [left, right] = pair.documents.map(|number| {
+    let mut all = AllCauses::new(());
+    for pair in pairs {
+        let productions = pair.documents.map(|number| {
             let name = site.documents[number].entries().first().map(|name| (*name).to_owned());
-            id(site, &(number, name.unwrap_or_default()))
+            (number, name.unwrap_or_default())
         });
-        PairCauses::new(pair.documents, [&left, &right], &pair.comparison, pair.causes.as_deref())
-    });
-    serde_json::to_string(&EntryCauses { pairs: pairs.collect() }).unwrap_or_default()
+        all.add(site, pair.documents, productions.each_ref(), &pair.comparison, pair.causes.as_deref());
+    }
+    serde_json::to_string(&all).unwrap_or_default()
 }

@@ -17,7 +17,6 @@ const Compare = (() => {
     return made;
   };
   const link = (href, ...children) => element("a", { href }, ...children);
-  const prose = (text) => text.split("`").map((piece, at) => (at % 2 === 0 ? piece : element("code", { textContent: piece })));
 
   // A witness links to the checker.
   const escapes = (text) => encodeURIComponent(text);
@@ -130,7 +129,18 @@ const Compare = (() => {
     const [one, other] = [left, right].map(number);
     const row = PAIRS[slug].pairs.find(({ members: [a, b] }) => (a === one && b === other) || (a === other && b === one));
     if (!row) return null;
-    return row.members[0] === one ? row : { ...row, left_only: row.right_only, right_only: row.left_only };
+    const { sentences } = PAIRS[slug];
+    return row.members[0] === one ? { ...row, sentences } : { ...row, sentences, left_only: row.right_only, right_only: row.left_only };
+  };
+
+  // What documents say of a cause: the sentences of some numbers, or a note if there are none.
+  const mentions = (sentences, numbers, note) => {
+    const quoted = numbers.map((number) => {
+      const [quotation, place, url] = sentences[number];
+      return element("p", {}, element("q", { textContent: quotation }), " ", url === null ? place : link(url, place));
+    });
+    const noted = note === null ? [] : [element("p", {}, element("small", { textContent: `${note[0].toUpperCase()}${note.slice(1)}.` }))];
+    return [...quoted, ...noted];
   };
 
   // The places at which one of two productions goes on alone, by characters.
@@ -169,7 +179,8 @@ const Compare = (() => {
     }
     const witnesses = [[`only ${named(left)}`, said.left_only], [`only ${named(right)}`, said.right_only], ["both", said.both]].filter(([, text]) => text !== null && text !== undefined);
     const shortest = element("dl", {}, ...witnesses.flatMap(([label, text]) => [element("dt", { textContent: label }), element("dd", {}, ...string(text))]));
-    const list = said.causes?.map(([subject, object, text, at]) => element("li", {}, subject, " ", element("b", {}, ...prose(object)), ": ", ...(text === "" ? string("") : string(text, at))));
+    const list = said.causes?.map(([subject, object, text, at, numbers, note]) =>
+      element("li", {}, subject, " ", element("b", {}, ...prose(object)), ": ", ...(text === "" ? string("") : string(text, at)), ...mentions(said.sentences, numbers, note)));
     const parts = [element("h2", { textContent: "Shortest strings" }), shortest];
     if (list) parts.push(element("h2", { textContent: list.length === 1 ? "One cause" : `${list.length} causes` }), element("ul", { className: "reasons" }, ...list));
     else if (said.places?.length > 0) parts.push(...parted(left, right, said));
