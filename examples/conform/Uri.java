@@ -15,12 +15,19 @@ class Uri {
                 var uri = new URI(string(line));
                 out.println("{\"valid\":true" + member("scheme", uri.getScheme()) + member("query", uri.getRawQuery())
                     + member("fragment", uri.getRawFragment()) + (uri.isOpaque() ? "" : member("path", uri.getRawPath()))
-                    + (uri.getHost() == null ? "" : member("user", uri.getRawUserInfo()) + member("host", uri.getHost())
-                        + member("port", uri.getPort() < 0 ? null : "" + uri.getPort())) + "}");
+                    + authority(uri) + "}");
             } catch (URISyntaxException error) {
                 out.println("{\"valid\":false}");
             }
         }
+    }
+
+    /** The parts of the authority; nothing of one that it reads as a registry-based name, whose parts it does not tell. */
+    static String authority(URI uri) {
+        if (uri.getRawAuthority() != null && uri.getHost() == null) {
+            return "";
+        }
+        return member("user", uri.getRawUserInfo()) + member("host", uri.getHost()) + member("port", uri.getPort() < 0 ? null : "" + uri.getPort());
     }
 
     /** The text of a JSON string: Java's library reads no JSON. */

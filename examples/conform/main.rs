@@ -1,4 +1,5 @@
-//! The crates url, fluent-uri, iri-string and http as parsers for `uri-lineage conform`.
+//! The crates url, fluent-uri, iri-string and http, and the URL Standard's parser of this library, as parsers for `uri-lineage
+//! conform`.
 //!
 //! ```sh
 //! cargo build --example conform
@@ -16,7 +17,8 @@ fn main() -> std::io::Result<()> {
         "fluent-uri" => fluent_uri,
         "iri-string" => iri_string,
         "http" => http,
-        _ => return Err(std::io::Error::other("usage: conform url|fluent-uri|iri-string|http")),
+        "url-standard" => url_standard,
+        _ => return Err(std::io::Error::other("usage: conform url|fluent-uri|iri-string|http|url-standard")),
     };
     let mut out = std::io::stdout();
     for line in std::io::stdin().lock().lines() {
@@ -64,4 +66,14 @@ fn http(text: &str) -> Option<Value> {
     Some(json!({ "valid": true, "scheme": uri.scheme_str(), "host": uri.host(), "path": uri.path(),
         "user": authority.rsplit_once('@').map(|(user, _)| user), "query": uri.query(), "fragment": null,
         "port": uri.port().map(|port| port.as_str().to_owned()) }))
+}
+
+/// The parser of the URL Standard, step by step as its text says.
+fn url_standard(text: &str) -> Option<Value> {
+    let url = uri_lineage::whatwg::Url::parse(text).ok()?;
+    let mut answer = json!({ "valid": true });
+    for component in uri_lineage::Component::ALL {
+        answer[component.to_string()] = json!(url.get(component));
+    }
+    Some(answer)
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the parsers of this folder under `uri-lineage conform`, and writes what it finds into a table.
 
-    cargo build --release --example conform --package uri-lineage-cli --package uri-lineage
+    cargo build --release --bins --example conform --package uri-lineage-cli --package uri-lineage
     PATH=target/release:$PATH python3 examples/conform/run.py [--models|--pairs] [NAME...]
 
 Each parser reads the first strings of the suites, the shortest first, of the grammar that it claims and of the URL Standard's parser; of the
@@ -39,7 +39,7 @@ def crate(name):
 # The name, the grammar that its documentation claims, the grammar of the comparison, the command that prints the version, and the
 # command that runs it.
 PARSERS = [
-    ("Python `urllib.parse`", "", "rfc3986", [PYTHON, "-c", "import platform; print(platform.python_version())"], [PYTHON, "urllib_parse.py"]),
+    ("Python `urllib.parse`", "rfc3986", "rfc3986", [PYTHON, "-c", "import platform; print(platform.python_version())"], [PYTHON, "urllib_parse.py"]),
     ("Python `rfc3986`", "rfc3986", "rfc3986", package("rfc3986"), [PYTHON, "rfc3986.py"]),
     ("Python `yarl`", "rfc3986", "rfc3986", package("yarl"), [PYTHON, "yarl.py"]),
     ("Node.js `URL`", "whatwg", "rfc3986:URI", [NODE, "--version"], [NODE, "url.mjs"]),
@@ -157,7 +157,7 @@ def value(record, side, said):
 
 def pairs():
     """Writes how each two sides differ that have a model, or are a grammar. A string of which the parsers say the same is left out."""
-    grammars = [("RFC 3986", "rfc3986", None), ("URL Standard", "whatwg", None)]
+    grammars = [("RFC 3986", "rfc3986", None), ("URL Standard", "whatwg", [CRATES, "url-standard"])]
     parsers = [(name.replace("`", ""), model_of(name), command) for name, *_, command in PARSERS if (ROOT / model_of(name)).exists()]
     both = [(left, right) for at, left in enumerate(parsers) for right in [*grammars, *parsers[at + 1:]]]
     found = {(left[0], right[0]): compare(left, right) for left, right in both}

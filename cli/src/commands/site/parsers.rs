@@ -141,10 +141,12 @@ fn grammar(links: Links, name: &str) -> Markup {
 
 /// The name of the document of a grammar, with the production if there is one: `RFC 3986 (URI)`.
 fn grammar_name(name: &str) -> String {
-    let (id, production) = name.split_once(':').map_or((name, None), |(id, production)| (id, Some(production)));
-    let grammar: Option<DocumentGrammar> = id.parse().ok();
-    let document = grammar.map_or_else(|| id.to_owned(), |grammar| grammar.document().to_owned());
-    production.map_or_else(|| document.clone(), |production| format!("{document} ({production})"))
+    let document =
+        |id: &str| id.parse().map_or(id.to_owned(), |grammar: DocumentGrammar| grammar.document().to_owned());
+    match name.split_once(':') {
+        Some((id, production)) => format!("{} ({production})", document(id)),
+        None => document(name),
+    }
 }
 
 fn section(run: &ParserRun<'_>) -> Markup {
