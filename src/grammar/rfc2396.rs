@@ -14,7 +14,8 @@ pub(super) const FACTS: Facts = Facts {
         date: Date::new(1998, 8),
         title: "Uniform Resource Identifiers (URI): Generic Syntax",
         about: "The standard that replaced the generic syntax of RFC 1738 and RFC 1808.",
-        known_for: "The tilde is legal at last; references, opaque URIs and registry names; Java's `java.net.URI` still follows it.",
+        known_for: "The first RFC in which the tilde is legal; references, opaque URIs and registry names; Java's `java.net.URI` follows it, \
+                    as amended by RFC 2732.",
     },
     historical: false,
     entries: &["URI-reference", "absoluteURI", "relativeURI"],

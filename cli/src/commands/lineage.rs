@@ -155,11 +155,11 @@ fn names_in_first_documents(scheme: &str) -> [String; 3] {
     ["", "address", "url"].map(|suffix| format!("{scheme}{suffix}"))
 }
 
-/// What is in force for a scheme, for people.
+/// The latest document for a scheme, for people.
 pub fn in_force(scheme: &str) -> String {
     match SchemeDocument::in_force(scheme) {
-        Some(document) => format!("{} is in force for `{scheme}`", document.document()),
-        None => format!("RFC 1738 is still in force for `{scheme}`"),
+        Some(document) => format!("{} is the latest document for `{scheme}`", document.document()),
+        None => format!("RFC 1738 still has the latest definition of `{scheme}`"),
     }
 }
 

@@ -130,6 +130,7 @@ pub fn characters(site: &Site) -> Page {
                 li { span.cell.(class(usage)) { (sign(usage)) } " " (word(usage)) }
             }
         }
+        p.note { "The parser of the URL Standard accepts more than valid URLs: it encodes some of the characters that stand there bare, and removes tabs and line ends." }
         nav.jump aria-label="Parts" { @for (part, _) in &parts { a href=(format!("#part-{part}")) { "in " (article(*part)) } " " } }
         @for (index, (part, rows)) in parts.iter().enumerate() {
             section id=(format!("part-{part}")) {

@@ -23,8 +23,9 @@ pub fn filters(site: &Site) -> Page {
              absent for one and empty for the other counts as read alike."
         }
         p {
-            "Below each table is what a filter has to require as well, so that it and the browser split each URL at the same places. The browser then still changes the text: it decodes percent-encoded hosts, and removes segments of dots from paths. A filter compares what remains after that. Beside each requirement is a URL \
-             that only it stops. " code { "uri-lineage agree" } " computes them for any grammars and components, and writes the URLs that \
+            "Below each table is what a filter has to require as well, so that it and the browser split each URL at the same places. The \
+             browser then still changes the text: it decodes percent-encoded hosts, and removes segments of dots from paths. A filter \
+             compares what remains after that. Beside each requirement is a URL that only it stops. " code { "uri-lineage agree" } " computes them for any grammars and components, and writes the URLs that \
              are read alike as a table, a regular expression or a grammar; " code { "uri-lineage check --agree" } " marks the lines of a list."
         }
         p.note {

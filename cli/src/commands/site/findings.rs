@@ -9,8 +9,8 @@ use uri_lineage::claims::{Claim, Erratum, Finding, errata};
 use uri_lineage::regular_bnf::{AmbiguityCause, Definition};
 
 use super::grammar::linked;
-use super::layout::{Links, Page, anchor_text, page, piece, place, prose, witness};
-use super::model::{Document, Site};
+use super::layout::{Links, Page, anchor_text, page, place, prose, witness};
+use super::model::{Document, Site, short_name};
 use crate::commands::ambiguity::{DecisionGroup, groups};
 use crate::commands::claims::facts;
 
@@ -91,7 +91,6 @@ fn corrections(site: &Site) -> impl Iterator<Item = (usize, &Definition)> {
     })
 }
 
-/// The documents with findings, in the order of the lists.
 /// The documents that print ambiguous productions, and why these are.
 fn ambiguous(site: &Site) -> impl Iterator<Item = (&Document, &Vec<AmbiguityCause>)> {
     let documents = site.documents.iter().zip(&site.ambiguities);
@@ -106,11 +105,12 @@ fn decision(document: &Document, group: &DecisionGroup<'_>) -> Markup {
     }
 }
 
+/// The documents with findings, in the order of the lists.
 fn documents_with_findings(site: &Site) -> Vec<(&'static str, String)> {
     let found = DocumentGrammar::all().filter(|document| has_findings(site, document.id()));
     let named = found.map(|document| {
-        let of_site = site.documents.iter().find(|other| other.id == document.id());
-        (document.id(), of_site.map_or_else(|| document.document().to_owned(), Document::short_name))
+        let name = document.grammar().map_or_else(|| document.document().to_owned(), short_name);
+        (document.id(), name)
     });
     named.collect()
 }
@@ -134,17 +134,17 @@ fn finding(site: &Site, fact: &[&Claim], grammars: &mut HashSet<&'static str>) -
         section.finding id=(anchor(first)) data-document=(ids.join(" ")) {
             h3 {
                 @for id in ids { @if grammars.insert(id) { span id=(format!("of-{id}")) {} } }
-                (prose(first.says)) " " a.anchor href=(format!("#{}", anchor(first))) aria-label="Link to this finding" { "#" }
+                "Not so: " (prose(first.says)) " " a.anchor href=(format!("#{}", anchor(first))) aria-label="Link to this finding" { "#" }
             }
             dl {
                 dt { "Section" } dd { (place(first.document, first.place)) }
                 dt { "It says" } dd { blockquote { (first.quotation) } }
                 @if let Some(but) = &first.but { dt { "But" } dd { (prose(but)) "." } }
                 @if let Some(finding) = &first.finding { dt { "Kind" } dd { (finding.kind.words()) } }
-                @if !first.witnesses.is_empty() {
-                    @let is_name = first.question.contains(" defines ");
-                    dt { "Shortest" }
-                    dd { @for (index, text) in first.witnesses.iter().enumerate() { @if index > 0 { ", " } @if is_name { (piece(text)) } @else { (witness(Links::TOP, text)) } } }
+                // A name of a production is no string to check.
+                @if !first.witnesses.is_empty() && !first.question.contains(" defines ") {
+                    dt { "Check" }
+                    dd { @for (index, text) in first.witnesses.iter().enumerate() { @if index > 0 { ", " } (witness(Links::TOP, text)) } }
                 }
                 @for claim in others {
                     dt { "The same in" }

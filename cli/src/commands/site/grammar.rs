@@ -121,15 +121,19 @@ fn production(site: &Site, number: usize, name: &str) -> Markup {
                     @if let Some(printed) = printed { (linked(document, printed, &fragment, &[])) }
                     @else { p { "No production of the document." } }
                     @if let Some(correction) = correction {
-                        p { b { "Corrected" } ": " (correction.comment) }
+                        p { b { @if printed.is_some() { "Corrected" } @else { "Added" } } ": " (correction.comment) }
                         (linked(document, correction, &fragment, &[]))
                     }
                     @if let Some(Ok(body)) = body { (figure(document, name, body)) }
                 }
                 dl {
                     @if let Some(grammar) = document.grammar {
-                        @let uri_lineage::ProductionSource { document: printed_in, section, .. } = grammar.source(name);
-                        dt { "Printed in" } dd { (place(printed_in, section)) }
+                        @let uri_lineage::ProductionSource { document: source, section, .. } = grammar.source(name);
+                        @if !document.prints_productions() {
+                            dt { "Written from" } dd { (place(source, section)) }
+                        } @else if printed.is_some() || source != grammar.document() {
+                            dt { "Printed in" } dd { (place(source, section)) }
+                        }
                     }
                     dt { "Uses" } dd { (names(document, document.corrected.uses(name))) }
                     dt { "Used by" } dd { (names(document, document.corrected.used_by(name))) }

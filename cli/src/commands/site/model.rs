@@ -183,18 +183,10 @@ impl Document {
         self.grammar.map_or_else(|| self.name(), short_name)
     }
 
-    /// The common name of the document, with the grammar if the document has several: `RFC 1738`, `the
-    /// draft of 1993`, `the URL Standard (whatwg)`, `my (your own)`.
+    /// The name of the grammar in a sentence: `RFC 1738`, `the draft of 1993`, `the URL Standard (parser)`,
+    /// `my (your own)`.
     pub fn name(&self) -> String {
-        match self.grammar {
-            Some(grammar) => {
-                let document = grammar.document();
-                let is_only = Grammar::ALL.iter().filter(|other| other.document() == document).count() == 1;
-                let name = document_name(grammar);
-                if is_only { name } else { format!("{name} ({grammar})") }
-            }
-            None => format!("{} (your own)", self.id),
-        }
+        self.grammar.map_or_else(|| format!("{} (your own)", self.id), name)
     }
 
     /// Whether the document prints the productions. Those of the URL Standard are of this project.
@@ -242,18 +234,18 @@ impl Document {
 
 /// The name that people use for a grammar: `RFC 1738`, `draft of 1993`, `URL Standard (valid URLs)`.
 pub fn short_name(grammar: Grammar) -> String {
-    let name = document_name(grammar);
-    let name = name.strip_prefix("the ").unwrap_or(&name);
-    grammar.scope().map_or_else(|| name.to_owned(), |scope| format!("{name} ({scope})"))
+    let name = name(grammar);
+    name.strip_prefix("the ").unwrap_or(&name).to_owned()
 }
 
-/// The common name of the document of a grammar: `RFC 1738`, `the draft of 1993`, `the URL Standard`.
-fn document_name(grammar: Grammar) -> String {
-    match grammar.document() {
+/// The name of a grammar in a sentence: its document, and what it describes if the document has several.
+fn name(grammar: Grammar) -> String {
+    let document = match grammar.document() {
         document if document.starts_with("RFC ") => document.to_owned(),
         document if document.starts_with("draft") => format!("the draft of {}", grammar.date()),
         document => format!("the {document}"),
-    }
+    };
+    grammar.scope().map_or(document.clone(), |scope| format!("{document} ({scope})"))
 }
 
 impl Family {
@@ -404,8 +396,11 @@ fn pairs(spans: &[DocumentSpans]) -> Vec<DocumentDifferences> {
 const FILTERS: [(Grammar, &str); 5] = [
     (Grammar::Rfc3987, ""),
     (Grammar::Rfc3986, ""),
-    (Grammar::Rfc2396, "Java's `java.net.URI` claims it."),
-    (Grammar::Rfc1808, "The documentation of Python's `urllib.parse` names it."),
+    (Grammar::Rfc2396, "Java's `java.net.URI` follows it, as amended by RFC 2732."),
+    (
+        Grammar::Rfc1808,
+        "Python's `urllib.parse` was designed for it; its documentation calls RFC 3986 the current standard.",
+    ),
     (Grammar::Rfc1738, ""),
 ];
 

@@ -67,11 +67,11 @@ pub fn schemes() -> Page {
     let body = html! {
         p {
             "RFC 1738 defined ten schemes. Each has a history that goes on in documents of its own, which are laid over the generic syntax of \
-             their time. " code { "uri-lineage check --schemes" } " checks each URL by the document in force for its scheme."
+             their time. " code { "uri-lineage check --schemes" } " checks each URL by the latest document for its scheme."
         }
         div.wide {
             table {
-                thead { tr { @for head in ["scheme", "documents", "in force"] { th scope="col" { (head) } } } }
+                thead { tr { @for head in ["scheme", "documents", "latest"] { th scope="col" { (head) } } } }
                 tbody {
                     @for scheme in scheme::schemes() {
                         tr {
