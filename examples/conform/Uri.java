@@ -14,7 +14,7 @@ class Uri {
             try {
                 var uri = new URI(string(line));
                 out.println("{\"valid\":true" + member("scheme", uri.getScheme()) + member("query", uri.getRawQuery())
-                    + member("fragment", uri.getRawFragment()) + (uri.isOpaque() ? "" : member("path", uri.getRawPath()))
+                    + member("fragment", uri.getRawFragment()) + member("path", uri.getRawPath())
                     + authority(uri) + "}");
             } catch (URISyntaxException error) {
                 out.println("{\"valid\":false}");

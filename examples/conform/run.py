@@ -64,8 +64,8 @@ CAUSES = 4
 # with a dot in front.
 DOMAIN = ["--token", "[::1]", "--without", "xn--", "--without", "%", "--without", "/.", "--without", "\\.", "--random", "20000"]
 # Numbers are only ports, or there are none.
-PORTS = ["--component", "host,port", "--matching", r"^([^0-9]|:[0-9]{1,5}([^0-9]|$)|\[::1\])*$"]
-NO_NUMBERS = ["--component", "host", "--matching", r"^([^0-9]|\[::1\])*$"]
+PORTS = ["--component", "scheme,user,host,port,path,query,fragment", "--matching", r"^([^0-9]|:[0-9]{1,5}([^0-9]|$)|\[::1\])*$"]
+NO_NUMBERS = ["--component", "scheme,user,host,path,query,fragment", "--matching", r"^([^0-9]|\[::1\])*$"]
 OPTIONS = {
     # It ends with an IndexError.
     "Python `yarl`": [*PORTS, "--without", "]@"],
