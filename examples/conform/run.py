@@ -63,9 +63,10 @@ CAUSES = 4
 # The strings of the models: one address in brackets stands for all, and there are no punycode, no percent-encoding and no segments
 # with a dot in front.
 DOMAIN = ["--token", "[::1]", "--without", "xn--", "--without", "%", "--without", "/.", "--without", "\\.", "--random", "20000"]
+COMPONENTS = ["scheme", "user", "host", "port", "path", "query", "fragment"]
 # Numbers are only ports, or there are none.
-PORTS = ["--component", "scheme,user,host,port,path,query,fragment", "--matching", r"^([^0-9]|:[0-9]{1,5}([^0-9]|$)|\[::1\])*$"]
-NO_NUMBERS = ["--component", "scheme,user,host,path,query,fragment", "--matching", r"^([^0-9]|\[::1\])*$"]
+PORTS = ["--component", ",".join(COMPONENTS), "--matching", r"^([^0-9]|:[0-9]{1,5}([^0-9]|$)|\[::1\])*$"]
+NO_NUMBERS = ["--component", ",".join(name for name in COMPONENTS if name != "port"), "--matching", r"^([^0-9]|\[::1\])*$"]
 OPTIONS = {
     # It ends with an IndexError.
     "Python `yarl`": [*PORTS, "--without", "]@"],

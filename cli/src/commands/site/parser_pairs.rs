@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 use serde::Serialize;
+use uri_lineage::Component;
 
 use super::layout::{Links, script, witness};
 
@@ -57,7 +58,8 @@ pub fn section() -> Markup {
     // Each parser is on the left, and grammars are not.
     let mut grammars = distinct(&rows, |row| row.right);
     grammars.retain(|name| !parsers.contains(name));
-    let components = distinct(&rows, |row| row.component);
+    let components = Component::ALL.map(Component::name).into_iter();
+    let components: Vec<&str> = components.filter(|name| rows.iter().any(|row| row.component == *name)).collect();
     html! {
         section aria-labelledby="any-two" {
             h2 id="any-two" { "Any two parsers compared" }
