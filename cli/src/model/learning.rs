@@ -39,6 +39,13 @@ const PIECES: [&str; 24] = [
     ":00080",
 ];
 
+/// Ports up to the greatest one and beyond it, of which no two first differ from it in the same digit and
+/// direction.
+const PORTS: [&str; 10] = ["65535", "65536", "65529", "65540", "65499", "65600", "64999", "66000", "59999", "70000"];
+
+/// Texts in front of a port.
+const BEFORE_PORTS: [&str; 3] = ["//:", "//a:", "http://a:"];
+
 /// The grammars whose suites are tried.
 const SUITES: [Grammar; 2] = [Grammar::Rfc3986, Grammar::Whatwg];
 
@@ -52,6 +59,7 @@ impl Model {
     pub fn learn(&mut self, components: &[Component], strings: &[String]) -> Result<(), Failure> {
         let mut tried = std::mem::take(&mut self.counterexamples);
         tried.extend_from_slice(strings);
+        tried.extend(BEFORE_PORTS.iter().flat_map(|before| PORTS.map(|port| format!("{before}{port}"))));
         tried.extend(suite_strings(components)?);
         self.learned.clear();
         self.too_large.clear();

@@ -26,8 +26,8 @@ fn answer(is_faulty: bool, text: &str) -> Value {
     json!({ "valid": true, "user": user, "host": host, "port": port.filter(|port| *port != "1") })
 }
 
-/// The parser, which faults if its fault is `faulty`, and answers as it likes if it is `unsteady`:
-/// `learn` runs this test as its command.
+/// The parser, which faults if its fault is `faulty`, refuses ports beyond 65535 if it is `limited`, and
+/// answers as it likes if it is `unsteady`: `learn` runs this test as its command.
 #[test]
 fn planted_parser() {
     let mut number = std::process::id();
@@ -35,6 +35,10 @@ fn planted_parser() {
         if fault == "unsteady" {
             number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             return json!({ "valid": number >> 31 == 1 });
+        }
+        let port = text.rsplit_once(':').and_then(|(_, port)| port.parse::<u32>().ok());
+        if fault == "limited" && port.is_some_and(|port| port > 65535) {
+            return json!({ "valid": false });
         }
         answer(fault == "faulty", text)
     });
@@ -84,6 +88,21 @@ fn a_model_is_a_grammar_for_every_command() {
     let suite = file("suite.regex", &format!("^{pattern}$"));
     stdout(&["conform", &suite, "--component", "host,port", "--model", &right], "", 0);
     stdout(&["conform", &suite, "--component", "host,port", "--model", &wrong], "", 1);
+}
+
+#[test]
+fn the_greatest_port_is_learned() {
+    let (model, command) = (file("limited.model", ""), planted("limited"));
+    let args = ["learn", "--component", "port", "--matching", "^//a:[0-9]{0,5}$", "--random", "2000", "-o", &model];
+    let all: Vec<&str> = args.into_iter().chain(["--"]).chain(command.iter().map(String::as_str)).collect();
+    stdout(&all, "", 0);
+    let ports = || (1..100_000).step_by(7);
+    let list: String = ports().map(|port| format!("//a:{port}\n")).collect();
+    let verdicts = stdout(&["check", "-g", &model, "--format", "jsonl"], &list, 1);
+    for (port, verdict) in ports().zip(verdicts.lines()) {
+        let verdict: Value = serde_json::from_str(verdict).unwrap();
+        assert_eq!(verdict["accepted"] != json!({}), port <= 65535, "{port}: {verdict}");
+    }
 }
 
 #[test]
