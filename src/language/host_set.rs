@@ -107,6 +107,23 @@ pub enum Reached {
     Address(IpAddr),
 }
 
+impl Reached {
+    /// The special-purpose network of IANA's registries (RFC 6890) in which an address is, and the document
+    /// that reserves it; `None` for other addresses, and for names.
+    ///
+    /// ```
+    /// use uri_lineage::language::Reached;
+    ///
+    /// let address = Reached::Address("169.254.169.254".parse().unwrap());
+    /// assert_eq!(address.special_purpose(), Some(("169.254.0.0/16", "RFC 3927")));
+    /// ```
+    pub fn special_purpose(&self) -> Option<(&'static str, &'static str)> {
+        let Self::Address(address) = self else { return None };
+        let is_in = |network: &str| network.parse().is_ok_and(|network: Network| network.contains(*address));
+        NETWORKS.into_iter().find(|(network, _)| is_in(network))
+    }
+}
+
 impl fmt::Display for Reached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -58,6 +58,10 @@ pub struct BypassRecord<'a> {
     decided: bool,
     /// The name or the address that the client reaches; `null` if the URL has no host.
     reached: Option<String>,
+    /// The special-purpose network of IANA's registries in which that address is; otherwise `null`.
+    network: Option<&'static str>,
+    /// The document that reserves the network; `null` if there is none.
+    reserved_by: Option<&'static str>,
     /// What each grammar or model of a filter, and then that of the client, reads as the host.
     readings: Vec<HostReading<'a>>,
     /// What the real client says, with --verify.
@@ -108,15 +112,21 @@ impl<'a> BypassReport<'a> {
 
     pub fn answer(&self) -> BypassAnswer<'_> {
         let causes = self.proved.iter().map(|cause| (cause, true)).chain(self.open.iter().map(|cause| (cause, false)));
-        let causes = causes.enumerate().map(|(number, ((bypass, witness), decided))| BypassRecord {
-            cause: bypass.cause.to_string(),
-            requires: bypass.cause.requirement(),
-            witness,
-            decided,
-            reached: self.client.client.reached(witness).map(|host| host.to_string()),
-            readings: self.readings(witness),
-            // Those that are not decided come last, and are not asked about.
-            verified: self.verified.get(number),
+        let causes = causes.enumerate().map(|(number, ((bypass, witness), decided))| {
+            let reached = self.client.client.reached(witness);
+            let (network, reserved_by) = reached.as_ref().and_then(Reached::special_purpose).unzip();
+            BypassRecord {
+                cause: bypass.cause.to_string(),
+                requires: bypass.cause.requirement(),
+                witness,
+                decided,
+                reached: reached.map(|host| host.to_string()),
+                network,
+                reserved_by,
+                readings: self.readings(witness),
+                // Those that are not decided come last, and are not asked about.
+                verified: self.verified.get(number),
+            }
         });
         BypassAnswer {
             safe: if self.is_safe() { Some(true) } else { (!self.proved.is_empty()).then_some(false) },
@@ -207,16 +217,22 @@ impl<'a> BypassReport<'a> {
                 Err(_) => "refused".to_owned(),
             };
             let is_client = number + 1 == self.readers.len();
-            let reached = if is_client { self.reached(url, host) } else { None };
-            let reached = reached.map(|reached| format!(" {reached}")).unwrap_or_default();
+            let reached = if is_client { self.reached(url, host) } else { String::new() };
             writeln!(output.out, "  {name:width$} | {reading}{reached}")?;
         }
         Ok(())
     }
 
-    /// What the client reaches, if it is not what is written.
-    fn reached(&self, url: &str, host: &Spans) -> Option<Reached> {
-        let written = url.get(host.in_string(url).ok()??)?;
-        self.client.client.reached(url).filter(|reached| reached.to_string() != written)
+    /// What the client reaches, if it is not what is written, and what special-purpose network that is in;
+    /// with a space in front.
+    fn reached(&self, url: &str, host: &Spans) -> String {
+        let Some(reached) = self.client.client.reached(url) else { return String::new() };
+        let written = host.in_string(url).ok().flatten().and_then(|span| url.get(span));
+        let name = reached.to_string();
+        let name = if written == Some(&*name) { String::new() } else { format!(" {name}") };
+        match reached.special_purpose() {
+            Some((network, document)) => format!("{name} (in {network}: {document})"),
+            None => name,
+        }
     }
 }
