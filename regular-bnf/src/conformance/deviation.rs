@@ -125,7 +125,7 @@ impl fmt::Display for Deviation {
             Feature::Character => write!(f, "{characters} in `{production}`{places}"),
             Feature::Literal => write!(f, "{characters} in the literals of `{production}`"),
             Feature::Anything => write!(f, "any character in `{production}`"),
-            Feature::Unfinished => write!(f, "an unfinished `{production}`{places}"),
+            Feature::Unfinished => write!(f, "strings that end within `{production}`{places}"),
             Feature::Begins => write!(f, "a `{production}` that begins with {characters}"),
             Feature::Ends => write!(f, "a `{production}` that ends with {characters}"),
             Feature::Repeated => write!(f, "more than {number} `{production}`"),
