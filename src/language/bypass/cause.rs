@@ -159,8 +159,8 @@ impl BypassCause {
 }
 
 impl BypassCause {
-    /// The pattern of the strings to which the cause applies in a model of a parser, which has neither user
-    /// information nor a path; `None` if its spans tell.
+    /// The pattern of the strings to which the cause applies in a model of a parser, which may lack user
+    /// information and a path; `None` if the spans that each model has tell.
     pub(super) fn pattern_in_model(self) -> Option<&'static str> {
         match self {
             Self::UserInformation => Some("^[^/?#\\\\]*://[^/?#\\\\]*@"),

@@ -96,8 +96,8 @@ impl<'n> ComparedDocuments<'n> {
         let mut others = Vec::new();
         for (change, causes) in changes.iter().zip(&shown) {
             let is_of_both = (change.earlier, change.later) == (self.earlier.0, self.later.0);
-            let is_in_both = change.productions.iter().any(|name| productions.contains(*name));
-            if causes.is_empty() && is_of_both && is_in_both {
+            let is_compared = change.productions.iter().any(|name| productions.contains(*name));
+            if causes.is_empty() && is_of_both && is_compared {
                 add(&mut others, Mention::new(change));
             }
         }
