@@ -1,5 +1,6 @@
 //! The questions by which claims are decided.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use regular_bnf::automaton::dfa::{DEAD, State};
@@ -159,6 +160,35 @@ impl Check {
             Resolves(..) | GopherPlusForm(_) | Unsaid(..) => self,
         };
         (corrected != self).then_some(corrected)
+    }
+
+    /// The corrected productions that make the difference between the question and the one about corrected
+    /// productions: those in the question, or where these are as printed, the corrected ones that they use.
+    pub fn corrected_productions(self) -> Vec<&'static str> {
+        let is_corrected = |grammar: DocumentGrammar, name: &str| {
+            let [printed, corrected] = [Published, Corrected].map(|reading| grammar.bnf(reading).get(name));
+            corrected.is_some_and(|corrected| printed.is_none_or(|printed| printed.body != corrected.body))
+        };
+        if let Defines(grammar, reading) | DefinesName(grammar, reading, _) = self {
+            let mut undefined = grammar.bnf(reading).undefined();
+            undefined.retain(|name| is_corrected(grammar, name));
+            return undefined;
+        }
+        let (mut found, mut seen) = (Vec::new(), HashSet::new());
+        for (grammar, _, name) in self.productions() {
+            let mut waiting = vec![name];
+            while let Some(name) = waiting.pop() {
+                if !seen.insert((grammar, name)) {
+                    continue;
+                }
+                if is_corrected(grammar, name) {
+                    found.push(name);
+                } else {
+                    waiting.extend(grammar.bnf(Corrected).uses(name));
+                }
+            }
+        }
+        found
     }
 
     /// Decides the claim.

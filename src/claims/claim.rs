@@ -142,7 +142,8 @@ impl Claim {
             undecided,
             finding: finding.and_then(|columns| {
                 let corrected = check.corrected().and_then(|check| check.decide(languages).ok());
-                Finding::read(columns, corrected.is_some_and(|decision| decision.holds))
+                let is_mended = corrected.is_some_and(|decision| decision.holds);
+                Finding::read(columns, if is_mended { check.corrected_productions() } else { Vec::new() })
             }),
         }
     }

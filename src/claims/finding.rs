@@ -28,8 +28,9 @@ pub struct Finding {
     pub errata: Vec<ReportedErratum>,
     /// Where a successor mends it.
     pub mended: Option<Mended>,
-    /// Whether a correction of this project mends it: the claim holds of the productions as corrected.
-    pub is_corrected: bool,
+    /// The productions whose correction mends it: the claim holds of the grammar as corrected. Empty if no
+    /// correction does.
+    pub corrected: Vec<&'static str>,
 }
 
 /// The number and the status of an erratum.
@@ -137,7 +138,7 @@ named! {
 impl Finding {
     /// Reads the columns of a line: the kind, the effect, the errata and the place that mends it. The claim
     /// may hold of the productions as corrected.
-    pub(super) fn read(columns: [&'static str; 4], is_corrected: bool) -> Option<Self> {
+    pub(super) fn read(columns: [&'static str; 4], corrected: Vec<&'static str>) -> Option<Self> {
         let [kind, effect, errata, mended] = columns;
         let errata = errata.split(',').filter(|number| *number != "-").map(|number| {
             let number = number.parse().ok()?;
@@ -156,7 +157,7 @@ impl Finding {
             effect: effect.parse().ok()?,
             errata: errata.collect::<Option<_>>()?,
             mended,
-            is_corrected,
+            corrected,
         })
     }
 }

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use uri_lineage::claims::{Claim, claims};
 use uri_lineage::{DocumentGrammar, Grammar, Reading};
 
 use crate::{File, adapters, read, root};
@@ -86,33 +87,68 @@ fn with_outputs(program: &Path, text: &str) -> Result<String, Box<dyn Error>> {
     Ok(written)
 }
 
-/// The corrections of a grammar, an item for each piece of evidence; without those that an earlier grammar
-/// has.
-fn corrections(grammar: DocumentGrammar, seen: &mut HashSet<String>) -> String {
-    let [published, corrected] = [Reading::Published, Reading::Corrected].map(|reading| grammar.bnf(reading));
+/// Corrections of one text in one or more documents.
+struct Correction {
+    /// The productions as they are printed and read.
+    productions: Vec<String>,
+    /// The documents and sections, each with its evidence.
+    places: Vec<[String; 2]>,
+}
+
+/// The corrections of all documents, without those that a finding has: an item for each piece of evidence,
+/// and one for all documents that are corrected alike.
+fn corrections(claims: &[Claim]) -> Vec<Correction> {
     let code = |text: &str| format!("`{}`", text.split_whitespace().collect::<Vec<_>>().join(" "));
-    let mut items: Vec<(String, Vec<String>)> = Vec::new();
-    for production in corrected.productions() {
-        let printed = published.get(&production.name);
-        let source = grammar.source(&production.name);
-        // What a document of one scheme takes over from another document is no correction.
-        if printed.is_some_and(|printed| printed.body == production.body) || source.document != grammar.document() {
-            continue;
+    let mut all: Vec<Correction> = Vec::new();
+    for grammar in DocumentGrammar::all() {
+        let [published, corrected] = [Reading::Published, Reading::Corrected].map(|reading| grammar.bnf(reading));
+        let findings =
+            claims.iter().filter(|claim| claim.grammar == grammar).filter_map(|claim| claim.finding.as_ref());
+        let found: HashSet<&str> = findings.flat_map(|finding| &finding.corrected).copied().collect();
+        let mut of_grammar: Vec<Correction> = Vec::new();
+        for production in corrected.productions().iter().filter(|production| !found.contains(&*production.name)) {
+            let printed = published.get(&production.name);
+            let source = grammar.source(&production.name);
+            // What a document of one scheme takes over from another document is no correction.
+            if printed.is_some_and(|printed| printed.body == production.body) || source.document != grammar.document() {
+                continue;
+            }
+            let read_as = code(&production.text);
+            let text = match printed {
+                Some(printed) => format!("{}, read as {read_as}", code(&printed.text)),
+                None => format!("{read_as}, which is not printed"),
+            };
+            let evidence = production.comment.split_whitespace().collect::<Vec<_>>().join(" ");
+            let place = [format!("**{}**, {}", source.document, source.section), evidence];
+            match of_grammar.last_mut().filter(|last| last.places[0] == place) {
+                Some(last) => last.productions.push(text),
+                None => of_grammar.push(Correction { productions: vec![text], places: vec![place] }),
+            }
         }
-        let read_as = code(&production.text);
-        let correction = match printed {
-            Some(printed) => format!("{}, read as {read_as}", code(&printed.text)),
-            None => format!("{read_as}, which is not printed"),
-        };
-        let evidence = production.comment.split_whitespace().collect::<Vec<_>>().join(" ");
-        let item = format!("**{}**, {}: {evidence}", source.document, source.section);
-        match items.last_mut().filter(|(last, _)| *last == item) {
-            Some((_, corrections)) => corrections.push(correction),
-            None => items.push((item, vec![correction])),
+        for correction in of_grammar {
+            match all.iter_mut().find(|earlier| earlier.productions == correction.productions) {
+                Some(earlier) => earlier.places.extend(correction.places),
+                None => all.push(correction),
+            }
         }
     }
-    let items = items.into_iter().map(|(item, corrections)| format!("- {item} {}.\n", corrections.join("; ")));
-    items.filter(|item| seen.insert(item.clone())).collect()
+    all
+}
+
+impl Correction {
+    /// The correction as the text of an item.
+    fn sentences(&self) -> String {
+        let mut text = String::new();
+        for (at, [place, evidence]) in self.places.iter().enumerate() {
+            let is_new = !self.places[..at].iter().any(|[_, earlier]| earlier == evidence);
+            let evidence = if is_new { format!(": {evidence}") } else { ".".to_owned() };
+            text += &if at == 0 { format!("{place}{evidence}") } else { format!(" The same in {place}{evidence}") };
+            if at == 0 {
+                text += &format!(" {}.", self.productions.join("; "));
+            }
+        }
+        text
+    }
 }
 
 /// The findings about the documents.
@@ -140,9 +176,8 @@ pub fn findings(program: &Path) -> Result<File, Box<dyn Error>> {
     decided.for_each(|line| findings += &format!("{line}\n"));
     findings += "\n## What is corrected\n\n\
         Productions that cannot be meant as they are printed. The parsers read them as corrected; `--reading published` reads them as\n\
-        printed.\n\n";
-    let mut seen = HashSet::new();
-    DocumentGrammar::all().for_each(|grammar| findings += &corrections(grammar, &mut seen));
+        printed. Corrections that mend what contradicts a document stand there.\n\n";
+    corrections(&claims()).iter().for_each(|correction| findings += &format!("- {}\n", correction.sentences()));
     findings += "\n## What the documents leave open\n\n\
         Strings with two derivations, each with the decision at which the derivations part. A grammar that is absent here derives every\n\
         string in one way. The URL Standard prints no productions: those of its grammars are of this project, and not here. Written by\n\

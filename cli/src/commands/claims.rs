@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::process::ExitCode;
 
-use uri_lineage::DocumentGrammar;
 use uri_lineage::claims::{Claim, Erratum, ErratumDecision, Finding, FindingEffect, claims_of, errata};
+use uri_lineage::{DocumentGrammar, Reading};
 
 use crate::failure::Failure;
 use crate::options::documents::DocumentGrammarArgs;
@@ -145,20 +145,28 @@ fn text(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
         (None, None) => writeln!(output.out, "  {question}: {}", output.good("holds"))?,
     }
     if let Some(finding) = &claim.finding {
-        let clauses = std::iter::once(finding.kind.words().to_owned()).chain(follow_up(finding));
+        let clauses = std::iter::once(finding.kind.words().to_owned()).chain(follow_up(claim.grammar, finding));
         writeln!(output.out, "  {}", clauses.collect::<Vec<_>>().join("; "))?;
     }
     Ok(())
 }
 
 /// The errata that report a finding, and what mends it, as clauses.
-fn follow_up(finding: &Finding) -> impl Iterator<Item = String> {
+fn follow_up(grammar: DocumentGrammar, finding: &Finding) -> impl Iterator<Item = String> {
     let errata = finding.errata.iter().map(|erratum| {
         let (number, status) = (erratum.number, erratum.status.words());
         format!("erratum {number} ({status}) reports it")
     });
     let mended = finding.mended.map(|mended| format!("mended in {}, {}", mended.document, mended.section));
-    errata.chain(mended).chain(finding.is_corrected.then(|| "corrected here".to_owned()))
+    let corrected = finding.corrected.iter().filter_map(move |name| grammar.bnf(Reading::Corrected).get(name));
+    let corrected = corrected.map(|production| {
+        let [text, evidence] = [&production.text, &production.comment].map(|text| {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            words.join(" ")
+        });
+        format!("read here as {}: {}", code(&text), evidence.trim_end_matches('.'))
+    });
+    errata.chain(mended).chain(corrected)
 }
 
 /// A fact as the text of an item: the first document that has it, and the others.
@@ -171,12 +179,11 @@ fn fact_sentence(fact: &[&Claim]) -> String {
         text += &format!(" The same in **{document}**, {place}{but}.");
     }
     // The last document is the one that a successor mends.
-    let last = fact.last().and_then(|claim| claim.finding.as_ref());
-    if let Some(finding) = last {
+    if let Some(Claim { grammar, finding: Some(finding), .. }) = fact.last() {
         text += &format!(" Kind: {}.", finding.kind.words());
-    }
-    for clause in last.into_iter().flat_map(follow_up) {
-        text += &format!(" {}.", capitalized(&clause));
+        for clause in follow_up(*grammar, finding) {
+            text += &format!(" {}.", capitalized(&clause));
+        }
     }
     text
 }

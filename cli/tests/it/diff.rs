@@ -51,6 +51,10 @@ fn two_productions_are_compared() {
     let labels = stdout(&["diff", "rfc2396:host", "rfc3986:host"], "", 1);
     assert!(labels.contains("  7 causes:\n") && labels.contains(" in place of toplabel\n"), "{labels}");
     assert!(labels.contains(" in place of alphanum in domainlabel or toplabel\n"), "{labels}");
+    // A number that is too large may still be a password.
+    let standard = stdout(&["diff", "rfc3986:URI", "whatwg:URL"], "", 1);
+    let limit = "  also changed, though no cause above is in these productions:\n    port: no longer accepts 65536\n";
+    assert!(standard.ends_with(limit), "{standard}");
     let lost = stdout(&["diff", "url-draft-02:prefixedurl", "url-draft-03:prefixedurl"], "", 1);
     assert_eq!(lost.matches("no longer accepts generic in url\n").count(), 1, "{lost}");
     // More strings of each cause.

@@ -17,7 +17,9 @@ use crate::output::Format;
 /// of the difference with this cause, a caret at the place where only one of them can continue, and
 /// the productions that both are reading there. Every string of the difference belongs to exactly
 /// one cause. Of two grammars of this program the later one is the subject. Below a cause stand the
-/// words in which the later document, or a document between the two, says what it changed.
+/// words in which the later document, or a document between the two, says what it changed. Below all
+/// causes stand the productions that both use and that changed though no cause is in them: another
+/// production accepts their text, or it is refused further on.
 ///
 /// For two grammars, the output lists first the productions whose text and language changed, then
 /// those whose language changed only because a production that they use changed. Productions of

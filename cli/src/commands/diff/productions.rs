@@ -4,12 +4,13 @@ use std::io::Write;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use uri_lineage::regular_bnf::{Comparison, GrammarError, Language, Relation, Side};
+use uri_lineage::language::correspondence;
+use uri_lineage::regular_bnf::{Comparison, Divergence, GrammarError, Language, Relation, Side};
 
 use super::args::Args;
 use super::cause::{CauseRecord, Causes, causes, write_causes};
 use super::mentions::{ComparedDocuments, later_side};
-use super::sentence::{ComparedNames, verb};
+use super::sentence::{ComparedNames, both_names, verb};
 use crate::failure::Failure;
 use crate::options::source::Source;
 use crate::output::text::quoted;
@@ -19,6 +20,8 @@ use crate::output::{Format, Output};
 struct ProductionDiff {
     /// The grammar and the production of each side.
     names: [String; 2],
+    /// The grammar of each side.
+    grammars: [String; 2],
     /// The side whose document is later, if one is.
     later: Option<Side>,
     /// The productions that a document uses and does not define, which have no strings here.
@@ -33,6 +36,8 @@ struct ProductionDiff {
     /// Every cause why they differ; `None` if causes are not requested, or if the productions have
     /// too many states together.
     causes: Option<Causes>,
+    /// The changes of productions that both use at which none of the causes is.
+    unplaced: Vec<Divergence>,
 }
 
 /// Compares two productions and writes the result. Returns whether they are equal.
@@ -65,6 +70,10 @@ impl ProductionDiff {
         let is_brief = args.brief || models().next().is_some();
         let comparison = left_language.compare(&right_language)?;
         let divergences = if is_brief { None } else { causes((&left.bnf, &left_name), (&right.bnf, &right_name))? };
+        let unplaced = match &divergences {
+            Some(all) if !args.silent => all.unplaced(&left.bnf, &right.bnf, correspondence())?,
+            _ => Vec::new(),
+        };
         let documents = ComparedDocuments::new((left.built_in, &left_name), (right.built_in, &right_name));
         if args.silent && documents.is_none() {
             return Err(Failure::Usage(
@@ -84,6 +93,7 @@ impl ProductionDiff {
         }
         Ok(Self {
             names: [left.title_of(&left_name), right.title_of(&right_name)],
+            grammars: [left.name.clone(), right.name.clone()],
             later: left.built_in.zip(right.built_in).and_then(|(left, right)| later_side(left, right)),
             undefined,
             comparison,
@@ -91,6 +101,7 @@ impl ProductionDiff {
             right_only: right_language.difference(&left_language)?,
             both: left_language.intersection(&right_language)?,
             causes,
+            unplaced,
         })
     }
 
@@ -105,6 +116,7 @@ impl ProductionDiff {
             comparison: RelationRecord::new(left, right, Ok(&self.comparison)),
             more: (self.causes.is_none() && witnesses > 1).then_some(witnesses_by_kind),
             causes: self.causes.as_ref(),
+            unplaced: &self.unplaced,
             undefined: &self.undefined,
         };
         serde_json::to_writer(&mut output.out, &record)?;
@@ -130,8 +142,29 @@ impl ProductionDiff {
             }
         }
         let names = ComparedNames { names: [left, right], later: self.later };
-        self.causes.iter().try_for_each(|causes| write_causes(output, &names, causes, "  "))
+        self.causes.iter().try_for_each(|causes| write_causes(output, &names, causes, "  "))?;
+        if !self.unplaced.is_empty() {
+            writeln!(output.out, "  {}", output.bold("also changed, though no cause above is in these productions:"))?;
+        }
+        let [left, right] = &self.grammars;
+        let names = ComparedNames { names: [left, right], later: self.later };
+        for of_pair in self.unplaced.chunk_by(|one, other| production_pair(one) == production_pair(other)) {
+            let Some([left, right]) = of_pair.first().map(production_pair) else { continue };
+            let changes = [Side::Left, Side::Right].into_iter().filter_map(|side| {
+                let of_side: Vec<&Divergence> = of_pair.iter().filter(|cause| cause.side == side).collect();
+                let strings: Vec<String> = of_side.iter().map(|cause| quoted(&cause.witness)).collect();
+                of_side.first().map(|cause| format!("{} {}", names.verb(cause), strings.join(", ")))
+            });
+            let changes: Vec<String> = changes.collect();
+            writeln!(output.out, "    {}: {}", both_names(left, right), changes.join("; "))?;
+        }
+        Ok(())
     }
+}
+
+/// The corresponding productions in which a cause is.
+fn production_pair(cause: &Divergence) -> [&String; 2] {
+    [&cause.left_production, &cause.right_production]
 }
 
 /// The production of `source` that is compared. A production that only one side names is compared
@@ -157,6 +190,11 @@ pub struct ProductionsRecord<'a> {
     /// together.
     #[serde(flatten)]
     causes: Option<&'a Causes>,
+    /// The causes why productions differ that both use, where none of the causes above is in these
+    /// productions: their strings are accepted in another production, or are refused further on. Absent
+    /// if there are none.
+    #[serde(skip_serializing_if = "<[Divergence]>::is_empty")]
+    unplaced: &'a [Divergence],
     /// With --reading published, the productions that a document uses and does not define, or only
     /// describes in words, each with its grammar: they have no strings here. Absent if there are
     /// none.

@@ -8,6 +8,9 @@ const MOST_PARTS: usize = 3;
 /// The greatest number of characters, and sets of characters, that a sentence names.
 const MOST_CHARACTERS: usize = 12;
 
+/// The greatest number of these in place of required text, where the required text says more.
+const MOST_CHARACTERS_IN_PLACE: usize = 6;
+
 /// The names of two compared productions.
 pub struct ComparedNames<'n> {
     pub names: [&'n str; 2],
@@ -19,11 +22,22 @@ impl ComparedNames<'_> {
     /// The two halves of a sentence about a cause: the subject with its verb, and the object.
     pub fn sentence(&self, cause: &Divergence) -> [String; 2] {
         let [left, right] = self.names;
-        let (accepting, refusing) = if cause.side == Side::Left { (left, right) } else { (right, left) };
+        let subject = match self.later {
+            None => self.verb(cause),
+            Some(Side::Left) => format!("{left} {}", self.verb(cause)),
+            Some(Side::Right) => format!("{right} {}", self.verb(cause)),
+        };
+        [subject, self.object(cause)]
+    }
+
+    /// The verb of a sentence about a cause, whose subject is the later side; without a later side, with its
+    /// subject.
+    pub fn verb(&self, cause: &Divergence) -> String {
+        let [left, right] = self.names;
         match self.later {
-            None => [format!("only {accepting} accepts"), self.object(cause)],
-            Some(later) if later == cause.side => [format!("{accepting} also accepts"), self.object(cause)],
-            Some(_) => [format!("{refusing} no longer accepts"), self.object(cause)],
+            None => format!("only {} accepts", if cause.side == Side::Left { left } else { right }),
+            Some(later) if later == cause.side => "also accepts".to_owned(),
+            Some(_) => "no longer accepts".to_owned(),
         }
     }
 
@@ -45,7 +59,7 @@ impl ComparedNames<'_> {
                 format!("an end without {}", required(cause, refusing))
             }
             (CauseKind::Required, _, Some(refusing)) => {
-                format!("{characters} in place of {}", required(cause, refusing))
+                format!("{} in place of {}", characters_in_place(cause), required(cause, refusing))
             }
             (CauseKind::Bound, ..) => self.bound(cause, &place),
             (CauseKind::Exception, _, Some(refusing)) => match (&cause.required[..], reading_refusing(cause)) {
@@ -122,6 +136,15 @@ pub fn both_names(left: &str, right: &str) -> String {
 /// The text that only one side accepts.
 fn characters(cause: &Divergence) -> String {
     first_of(&cause.characters).unwrap_or_else(|| cause.characters.join(", "))
+}
+
+/// The text that only one side accepts where the other requires text: many characters are only other ones.
+fn characters_in_place(cause: &Divergence) -> String {
+    match &cause.characters[..] {
+        few if few.len() <= MOST_CHARACTERS_IN_PLACE => characters(cause),
+        [.., end] if end == "the end" => "other characters or the end".to_owned(),
+        _ => "other characters".to_owned(),
+    }
 }
 
 /// The first of very many characters, and the number of the others.

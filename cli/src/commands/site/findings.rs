@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 
 use maud::{Markup, html};
-use uri_lineage::DocumentGrammar;
 use uri_lineage::claims::{Claim, Erratum, Finding, errata};
 use uri_lineage::regular_bnf::{AmbiguityCause, Definition};
+use uri_lineage::{DocumentGrammar, Reading};
 
 use super::grammar::linked;
 use super::layout::{Links, Page, anchor_text, page, place, prose, witness};
@@ -44,7 +44,7 @@ pub fn findings(site: &Site) -> Page {
             }
         }
         h2 #corrections { "What is corrected" }
-        p { "Productions that cannot be read as they are printed, or that contradict the text beside them; each is printed with its correction on the page of its document." }
+        p { "Productions that cannot be read as they are printed; each is printed with its correction on the page of its document. Corrections that mend what contradicts a document stand there." }
         ul {
             @for (number, correction) in corrections(site) {
                 li {
@@ -87,7 +87,13 @@ fn corrections(site: &Site) -> impl Iterator<Item = (usize, &Definition)> {
     let documents = site.documents.iter().enumerate().filter(|(_, document)| document.prints_productions());
     documents.flat_map(|(number, document)| {
         let printed = document.published.productions().iter();
-        printed.filter_map(move |definition| Some((number, document.readings(&definition.name)[1]?)))
+        let findings = site.findings.iter().filter(|claim| claim.grammar.id() == document.id);
+        let found = findings.filter_map(|claim| claim.finding.as_ref()).flat_map(|finding| &finding.corrected);
+        let found: HashSet<&str> = found.copied().collect();
+        let corrected = printed.filter_map(move |definition| document.readings(&definition.name)[1]);
+        corrected
+            .filter(move |definition| !found.contains(&*definition.name))
+            .map(move |definition| (number, definition))
     })
 }
 
@@ -154,6 +160,7 @@ fn finding(site: &Site, fact: &[&Claim], grammars: &mut HashSet<&'static str>) -
                     }
                 }
                 @if let Some(finding) = last { (follow_up(finding)) }
+                @for claim in fact { (corrected(site, claim)) }
             }
             @for &(grammar, reading, name) in fact.iter().flat_map(|claim| &claim.productions) {
                 @if let Some(number) = grammar.grammar().and_then(|grammar| site.number(grammar)) {
@@ -182,7 +189,23 @@ fn number_link(number: u32) -> Markup {
     html! { a href=(format!("https://www.rfc-editor.org/errata/eid{number}")) { (number) } }
 }
 
-/// The errata that report a finding, the successor that mends it, and whether it is corrected here.
+/// The corrected productions that mend a finding.
+fn corrected(site: &Site, claim: &Claim) -> Markup {
+    let names = claim.finding.iter().flat_map(|finding| &finding.corrected);
+    html! {
+        @for name in names {
+            dt { "Read here as" }
+            dd {
+                pre { code { (claim.grammar.bnf(Reading::Corrected).get(name).map_or(*name, |production| &production.text)) } }
+                @if let Some(number) = claim.grammar.grammar().and_then(|grammar| site.number(grammar)) {
+                    a href=(Links::TOP.production(site, &(number, (*name).to_owned()))) { (claim.document) ", " code { (name) } }
+                }
+            }
+        }
+    }
+}
+
+/// The errata that report a finding, and the successor that mends it.
 fn follow_up(finding: &Finding) -> Markup {
     html! {
         @for erratum in &finding.errata {
@@ -190,6 +213,5 @@ fn follow_up(finding: &Finding) -> Markup {
             dd { (number_link(erratum.number)) ", " (erratum.status.words()) }
         }
         @if let Some(mended) = finding.mended { dt { "Mended in" } dd { (place(mended.document, mended.section)) } }
-        @if finding.is_corrected { dt { "Here" } dd { a href="#corrections" { "corrected" } } }
     }
 }

@@ -259,7 +259,7 @@ mod tests {
                 effect: FindingEffect::Component,
                 errata: Vec::new(),
                 mended: Some(Mended { document: "<u>RFC</u>", section: "<u>section</u>" }),
-                is_corrected: false,
+                corrected: Vec::new(),
             }),
         }];
         site

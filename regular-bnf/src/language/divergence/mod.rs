@@ -22,6 +22,7 @@ mod cause;
 mod groups;
 pub(crate) mod labelled;
 mod suffix;
+mod unplaced;
 
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
