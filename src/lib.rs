@@ -124,7 +124,8 @@ pub mod equivalence;
 pub mod extract;
 #[cfg(feature = "compare")]
 pub mod language;
-#[cfg(feature = "reference")]
+// Only the integration tests use it, and it takes as long to compile as half of the rest.
+#[cfg(all(feature = "reference", not(test)))]
 pub mod reference;
 pub mod request;
 pub mod resolve;

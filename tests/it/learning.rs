@@ -64,7 +64,7 @@ fn each_verdict_is_learned() {
             Err(_) => language.cover().map(|vector| vector.input).collect(),
         };
         // The suite of the language itself leads to each state; the other oracles find little more.
-        let effort = Effort { random: 10_000, suite: 100_000, ..Effort::default() };
+        let effort = Effort { random: 2_000, suite: 20_000, ..Effort::default() };
         let mut learner = Learner::new(Asked { language: language.clone(), spans: Vec::new() }, None, effort);
         let learned = learner.language(&strings).unwrap();
         assert!(learned.model == language, "{grammar}: {} of {} states", learned.states, language.states());

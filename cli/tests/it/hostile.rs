@@ -101,7 +101,7 @@ fn a_line_longer_than_the_memory() {
             .spawn()
             .unwrap();
         let mut stdin = child.stdin.take().unwrap();
-        (0..share(1 << 12, 3)).for_each(|_| stdin.write_all(&[0; 1 << 16]).unwrap());
+        (0..share(1 << 11, 3)).for_each(|_| stdin.write_all(&[0; 1 << 16]).unwrap());
         // The program has read the line, except the part in the pipe.
         if cfg!(target_os = "linux") {
             let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();

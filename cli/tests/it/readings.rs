@@ -364,7 +364,7 @@ fn compare_marks_components_with_different_spans() {
     strings.sort();
     strings.dedup();
     // Each of the 78 pairs of grammars compares them.
-    let sample = strings.iter().step_by(if tries_everything() { 4 } else { 60 });
+    let sample = strings.iter().step_by(if tries_everything() { 8 } else { 60 });
     let list = file("readings.txt", &sample.map(|text| format!("{text}\n")).collect::<String>());
     let spans: Vec<[Spans; 7]> = Grammar::ALL.iter().map(|grammar| grammar.spans(Component::ALL).unwrap()).collect();
     for grammar in Grammar::all() {
