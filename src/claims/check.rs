@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use regular_bnf::automaton::dfa::{DEAD, State};
 use regular_bnf::{GrammarError, Language, Notation};
 
 use super::examples::refused_examples;
@@ -223,10 +222,13 @@ impl Check {
             Refuses(subject, string) => languages.get(subject)?.contains(string).then(|| string.to_owned()),
             Without(subject, characters) => {
                 let language = languages.get(subject)?;
-                let dfa = language.automaton();
-                let members =
-                    characters.chars().filter(|&c| (1..dfa.len() as State).any(|state| dfa.step(state, c) != DEAD));
-                return Ok(Decision::from_witnesses(members.map(String::from)));
+                let mut witnesses: Vec<String> = Vec::new();
+                for c in characters.chars() {
+                    let containing = Language::matching(&format!("(?s)^.*\\x{{{:x}}}.*$", u32::from(c)))?;
+                    let shortest = language.intersection(&containing)?.shortest();
+                    witnesses.extend(shortest.filter(|string| !witnesses.contains(string)));
+                }
+                return Ok(Decision::from_witnesses(witnesses));
             }
             Examples(grammar, reading) => {
                 return Ok(Decision::from_witnesses(refused_examples(grammar, reading, languages)?));
@@ -248,13 +250,15 @@ impl Check {
     /// The contradiction.
     pub fn contradiction(self, witnesses: &[String]) -> String {
         /// Longer lists of examples are only among the witnesses.
-        const MOST: usize = 6;
+        const MOST: usize = 8;
         let omitted = witnesses.len().saturating_sub(MOST);
         let omitted = (omitted > 0).then(|| format!("and {omitted} more"));
         let quoted_witnesses = witnesses.iter().take(MOST).map(|witness| quoted(witness));
         let list = quoted_witnesses.chain(omitted).collect::<Vec<_>>().join(", ");
         match self {
             Within(left, right) => format!("{} accepts {list}, and {} does not", SubjectName(left), SubjectName(right)),
+            // An expression states only what its strings have.
+            Disjoint(left, (_, _, right)) if right.starts_with('(') => format!("{} accepts {list}", SubjectName(left)),
             Disjoint(left, right) => format!("both {} and {} accept {list}", SubjectName(left), SubjectName(right)),
             Equal(left, right) => {
                 let sentences = witnesses.iter().map(|witness| {
@@ -264,8 +268,7 @@ impl Check {
                 sentences.collect::<Vec<_>>().join(", and ")
             }
             Takes(subject, _) => format!("{} refuses {list}", SubjectName(subject)),
-            Refuses(subject, _) => format!("{} accepts {list}", SubjectName(subject)),
-            Without(subject, _) => format!("strings of {} contain {list}", SubjectName(subject)),
+            Refuses(subject, _) | Without(subject, _) => format!("{} accepts {list}", SubjectName(subject)),
             Apart(subject, ways) => {
                 let [left, right] = ways.map(|way| joined(subject, way));
                 format!("{} derives {list} by `{left}`, and by `{right}`", SubjectName(subject))

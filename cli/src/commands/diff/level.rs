@@ -37,13 +37,18 @@ impl CauseLevel {
 }
 
 /// The component at the place of a divergence, by the spans of the side that accepts the string. At the
-/// end of the string it is the first of the empty components there, otherwise the one that ends there.
+/// end of the string it is the first of the empty components there, otherwise the one that ends there: an
+/// empty path, which may follow any host, only if it is alone.
 fn component_at(Divergence { witness, offset, .. }: &Divergence, spans: &[(Component, Spans)]) -> String {
     let in_witness = |(component, spans): &(Component, Spans)| Some((*component, spans.in_string(witness).ok()??));
     let components: Vec<(Component, Range<usize>)> = spans.iter().filter_map(in_witness).collect();
     let inside = components.iter().find(|(_, span)| span.contains(offset));
     let ending = components.iter().filter(|(_, span)| *offset == witness.len() && span.end == *offset);
-    match inside.or(ending.min_by_key(|(_, span)| !span.is_empty())) {
+    let rank = |(component, span): &&(Component, Range<usize>)| match (component, span.is_empty()) {
+        (Component::Path, true) => 2,
+        (_, is_empty) => u8::from(!is_empty),
+    };
+    match inside.or(ending.min_by_key(rank)) {
         Some((component, _)) => component.to_string(),
         None => "no component".to_owned(),
     }
