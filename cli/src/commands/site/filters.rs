@@ -39,7 +39,7 @@ pub fn filters(site: &Site) -> Page {
         Links::TOP,
         "filters.html".to_owned(),
         "Which URLs pass a filter and reach another host?",
-        &["assets/copy.js", "assets/filters.js"],
+        &["assets/copy.js", "assets/fold.js", "assets/filters.js"],
         &body,
     )
 }
@@ -56,8 +56,8 @@ fn section(site: &Site, filter: &FilterComparison) -> Markup {
         .flat_map(|pair| pair.differentials.iter().enumerate())
         .flat_map(|(component, result)| result.iter().flatten().map(move |differential| (component, differential)));
     html! {
-        section aria-labelledby=(format!("by-{}", followed.id)) {
-            h2 id=(format!("by-{}", followed.id)) { "A filter by " (followed.name()) }
+        details.part open {
+            summary { h2 id=(format!("by-{}", followed.id)) { "A filter by " (followed.name()) } }
             p {
                 a href=(Links::TOP.grammar(followed)) { (followed.short_name()) } " and " a href=(Links::TOP.grammar(browser)) { (browser.short_name()) } ": "
                 a href=(format!("compare.html#{}&{}", followed.id, browser.id)) { "all causes" }

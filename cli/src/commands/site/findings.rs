@@ -31,45 +31,51 @@ pub fn findings(site: &Site) -> Page {
             " " output #count {}
         }
         @for (effect, facts) in effects {
-            section.kind id=(format!("kind-{effect}")) data-kind=(effect) {
-                h2 { (effect.heading()) }
+            details.part.kind open id=(format!("kind-{effect}")) data-kind=(effect) {
+                summary { h2 { (effect.heading()) } }
                 @for fact in facts { (finding(site, &fact, &mut grammars)) }
             }
         }
-        h2 #errata { "What the errata say" }
-        p { "Errata of the RFC Editor's list on these grammars, as far as a string decides them." }
-        ul {
-            @for erratum in errata().filter(|erratum| erratum.question.is_some()) {
-                li { (decided(&erratum)) }
-            }
-        }
-        h2 #corrections { "What is corrected" }
-        p { "Productions that cannot be read as they are printed; each is printed with its correction on the page of its document. Corrections that mend what contradicts a document stand there." }
-        ul {
-            @for (number, correction) in corrections(site) {
-                li {
-                    a href=(Links::TOP.production(site, &(number, correction.name.clone()))) {
-                        (site.documents[number].short_name()) ", " code { (correction.name) }
-                    }
-                    ": " (correction.comment)
+        details.part open {
+            summary { h2 #errata { "What the errata say" } }
+            p { "Errata of the RFC Editor's list on these grammars, as far as a string decides them." }
+            ul {
+                @for erratum in errata().filter(|erratum| erratum.question.is_some()) {
+                    li { (decided(&erratum)) }
                 }
             }
         }
-        h2 #open { "What the documents leave open" }
-        p {
-            "Strings that the productions derive in two ways, each with the decision at which its derivations part. A grammar that is \
-             absent here derives every string in one way. The URL Standard prints no productions: those of its grammars are of this project, and not here."
+        details.part open {
+            summary { h2 #corrections { "What is corrected" } }
+            p { "Productions that cannot be read as they are printed; each is printed with its correction on the page of its document. Corrections that mend what contradicts a document stand there." }
+            ul {
+                @for (number, correction) in corrections(site) {
+                    li {
+                        a href=(Links::TOP.production(site, &(number, correction.name.clone()))) {
+                            (site.documents[number].short_name()) ", " code { (correction.name) }
+                        }
+                        ": " (correction.comment)
+                    }
+                }
+            }
         }
-        @for (document, causes) in ambiguous(site) {
-            h3 id=(format!("open-{}", document.id)) { (document.short_name()) }
-            ul { @for group in groups(causes).iter().filter(|group| !group.is_structural()) { li { (decision(document, group)) } } }
-        }
-        h3 #structure { "In structure alone" }
-        p { "Each production matches the same text in both derivations." }
-        ul {
+        details.part open {
+            summary { h2 #open { "What the documents leave open" } }
+            p {
+                "Strings that the productions derive in two ways, each with the decision at which its derivations part. A grammar that is \
+                 absent here derives every string in one way. The URL Standard prints no productions: those of its grammars are of this project, and not here."
+            }
             @for (document, causes) in ambiguous(site) {
-                @for group in groups(causes).iter().filter(|group| group.is_structural()) {
-                    li { (document.short_name()) ", " (decision(document, group)) }
+                h3 id=(format!("open-{}", document.id)) { (document.short_name()) }
+                ul { @for group in groups(causes).iter().filter(|group| !group.is_structural()) { li { (decision(document, group)) } } }
+            }
+            h3 #structure { "In structure alone" }
+            p { "Each production matches the same text in both derivations." }
+            ul {
+                @for (document, causes) in ambiguous(site) {
+                    @for group in groups(causes).iter().filter(|group| group.is_structural()) {
+                        li { (document.short_name()) ", " (decision(document, group)) }
+                    }
                 }
             }
         }
@@ -79,7 +85,7 @@ pub fn findings(site: &Site) -> Page {
         }
     };
     let title = "What the documents get wrong about themselves";
-    page(Links::TOP, "findings.html".to_owned(), title, &["assets/findings.js"], &body)
+    page(Links::TOP, "findings.html".to_owned(), title, &["assets/fold.js", "assets/findings.js"], &body)
 }
 
 /// The productions that are corrected, each with the number of its document.

@@ -48,7 +48,7 @@ pub fn grammar(site: &Site, number: usize) -> Page {
                 (printed(site, number))
                 @if corrections.clone().next().is_some() {
                     h2 { "Productions that only the corrections have" }
-                    @for correction in corrections { (production(site, number, &correction.name)) }
+                    @for correction in corrections { (production(site, number, &correction.name, None)) }
                 }
             }
         }
@@ -57,7 +57,7 @@ pub fn grammar(site: &Site, number: usize) -> Page {
         Some(grammar) => format!("{}: {grammar}", grammar.document()),
         None => document.name(),
     };
-    page(links, grammar_path(&document.id), &title, &["assets/copy.js"], &body)
+    page(links, grammar_path(&document.id), &title, &["assets/copy.js", "assets/fold.js"], &body)
 }
 
 /// The errors in a grammar of the user.
@@ -102,20 +102,20 @@ fn printed(site: &Site, number: usize) -> Markup {
     });
     html! {
         @for (comment, definition) in commented {
-            @if let Some(comment) = comment { p.note { (comment) } }
-            (production(site, number, &definition.name))
+            (production(site, number, &definition.name, comment))
         }
     }
 }
 
-fn production(site: &Site, number: usize, name: &str) -> Markup {
+fn production(site: &Site, number: usize, name: &str, comment: Option<&str>) -> Markup {
     let document = &site.documents[number];
     let id = (number, name.to_owned());
     let [printed, correction] = document.readings(name);
     let body = document.corrected.get(name).map(|definition| &definition.body);
     html! {
-        div.production id=(anchor(name)) {
-            h3 { a href=(format!("#{}", anchor(name))) { (name) } }
+        details.part.production open id=(anchor(name)) {
+            summary { h3 { a href=(format!("#{}", anchor(name))) { (name) } } }
+            @if let Some(comment) = comment { p.note { (comment) } }
             div.facts {
                 div {
                     @if let Some(printed) = printed { (linked(document, printed, &fragment, &[])) }

@@ -51,17 +51,21 @@ pub fn lineage(site: &Site, family: &Family) -> Page {
                 h2 #texts { "As printed" }
                 p { "Marked words are those that the earlier document's rule did not have." }
                 div.cards { @for member in &family.members { (text(site, member)) } }
-                h2 #uses { "What it uses, and what uses it" }
-                (uses(site, family))
-                h2 #characters { "The characters it may hold" }
-                @for (characters, members) in character_groups(family) {
-                    h3 { @for (index, member) in members.iter().enumerate() { @if index > 0 { ", " } (name(site, &member.place)) } }
-                    dl { (characters_of(characters, "bare", Usage::Bare)) (characters_of(characters, "escaped only", Usage::Escaped)) }
+                details.part open {
+                    summary { h2 #uses { "What it uses, and what uses it" } }
+                    (uses(site, family))
+                }
+                details.part open {
+                    summary { h2 #characters { "The characters it may hold" } }
+                    @for (characters, members) in character_groups(family) {
+                        h3 { @for (index, member) in members.iter().enumerate() { @if index > 0 { ", " } (name(site, &member.place)) } }
+                        dl { (characters_of(characters, "bare", Usage::Bare)) (characters_of(characters, "escaped only", Usage::Escaped)) }
+                    }
                 }
             }
         }
     };
-    page(LINKS, lineage_path(&family.slug), &family.names().join(", "), &[], &body)
+    page(LINKS, lineage_path(&family.slug), &family.names().join(", "), &["assets/fold.js"], &body)
 }
 
 /// The name of a production with its grammar in front.
@@ -80,7 +84,7 @@ fn text(site: &Site, member: &Member) -> Markup {
     let [printed, corrected] = document.readings(name);
     let is_equal = member.before.as_ref().is_some_and(|before| before.relation() == Relation::Equal);
     html! {
-        details.card open[!is_equal] id=(member_anchor(site, &member.place)) {
+        details.card.part open[!is_equal] id=(member_anchor(site, &member.place)) {
             summary {
                 h2 { (qualified_name(site, &member.place)) }
                 " " small { (document.date()) @if let Some(before) = &member.before { ", " (sign(before.relation())) } @else { ", new" } }
@@ -205,10 +209,17 @@ fn change(site: &Site, member: &Member, before: &Neighbour) -> Markup {
     let verb = crate::commands::diff::verb(before.relation());
     let address = [&before.place, &member.place].map(|place| qualified_name(site, place)).join("&");
     html! {
-        h3 {
-            (names[1]) " " (verb) " " (names[0]) " " (sign(before.relation())) " "
-            a.anchor href=(LINKS.path(&format!("compare.html#{address}"))) { "compare" }
+        details.part open {
+            summary { h3 { (names[1]) " " (verb) " " (names[0]) " " (sign(before.relation())) } }
+            p { a href=(LINKS.path(&format!("compare.html#{address}"))) { "Compare the two" } }
+            (causes(site, member, before, &names))
         }
+    }
+}
+
+/// The causes why a production differs from the previous one.
+fn causes(site: &Site, member: &Member, before: &Neighbour, names: &[Markup; 2]) -> Markup {
+    html! {
         @match &before.causes {
             Some(causes) => {
                 @match causes.list().len() {

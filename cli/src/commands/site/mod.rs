@@ -68,7 +68,7 @@ pub struct Args {
 }
 
 /// Shared by all pages.
-const ASSETS: [(&str, &str); 18] = [
+const ASSETS: &[(&str, &str)] = &[
     ("assets/style.css", include_str!("assets/style.css")),
     ("assets/prose.js", include_str!("assets/prose.js")),
     ("assets/anchor.js", include_str!("assets/anchor.js")),
@@ -84,6 +84,7 @@ const ASSETS: [(&str, &str); 18] = [
     ("assets/characters.js", include_str!("assets/characters.js")),
     ("assets/compare.js", include_str!("assets/compare.js")),
     ("assets/copy.js", include_str!("assets/copy.js")),
+    ("assets/fold.js", include_str!("assets/fold.js")),
     ("assets/filters.js", include_str!("assets/filters.js")),
     ("assets/skip.js", include_str!("assets/skip.js")),
     ("assets/findings.js", include_str!("assets/findings.js")),
@@ -137,7 +138,7 @@ fn read_bnf(file: &str, notation: &NotationArgs) -> Result<Bnf, Failure> {
 /// All files of the site, by their paths in its folder.
 fn files(site: &Site) -> Vec<(String, String)> {
     let pages = pages(site);
-    let assets = ASSETS.map(|(path, text)| (path.to_owned(), text.to_owned()));
+    let assets = ASSETS.iter().map(|&(path, text)| (path.to_owned(), text.to_owned()));
     let refusals =
         parallel::map("refusals", Grammar::all().collect(), |grammar| (grammar, RefusalTables::new(grammar)));
     let generated = [

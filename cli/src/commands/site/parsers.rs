@@ -125,7 +125,7 @@ fn parser_page(runs: &[ParserRun<'_>]) -> Page {
         p { "Version " (first.version) ". Its documentation names " (followed(Links::BELOW, first)) ". " a href="../parsers.html" { "All parsers, and any two beside each other" } "." }
         @for run in runs { (section(run)) }
     };
-    page(Links::BELOW, path(first.parser), &unquoted(first.parser), &[], &body)
+    page(Links::BELOW, path(first.parser), &unquoted(first.parser), &["assets/fold.js"], &body)
 }
 
 /// The grammar that a parser's documentation names.
@@ -151,8 +151,8 @@ fn grammar_name(name: &str) -> String {
 
 fn section(run: &ParserRun<'_>) -> Markup {
     html! {
-        section aria-labelledby=(anchor(run)) {
-            h2 id=(anchor(run)) { "Beside " (grammar(Links::BELOW, run.grammar)) }
+        details.part open {
+            summary { h2 id=(anchor(run)) { "Beside " (grammar(Links::BELOW, run.grammar)) } }
             p {
                 @if run.complete.is_empty() { "The first " (run.tried) " strings, the shortest" } @else { "All " (run.tried) " strings of a complete suite" }
                 @if run.findings.is_empty() { ": no finding." }

@@ -45,9 +45,10 @@ pub fn start(site: &Site) -> Page {
             p.note { "The larger a mark, the more rules are new or accept other strings than before. The URL Standard has no grammar: ours is written from its text." }
             ol.line {
                 @for (number, group) in groups.iter().enumerate() {
-                    @let changed: usize = group.iter().map(|(number, _)| changed(site, *number)).sum();
+                    @let has_rules = group[0].1.prints_productions();
+                    @let changed: usize = if has_rules { group.iter().map(|(number, _)| changed(site, *number)).sum() } else { 0 };
                     li {
-                        a.mark.(size(changed)) href=(links.grammar(group[0].1)) aria-hidden="true" tabindex="-1" title=(format!("{changed} productions changed")) {}
+                        a.mark.(size(changed)) href=(links.grammar(group[0].1)) aria-hidden="true" tabindex="-1" title=[has_rules.then(|| format!("{changed} productions changed"))] {}
                         p.date { (group[0].1.date()) }
                         h3 {
                             @for (index, (_, document)) in group.iter().enumerate() {
@@ -55,7 +56,7 @@ pub fn start(site: &Site) -> Page {
                                 a href=(links.grammar(document)) { (document.short_name()) }
                             }
                         }
-                        @if group[0].1.prints_productions() { p.changed { (changed) @if number == 0 { " rules, all new" } @else { " changed" } } }
+                        @if has_rules { p.changed { (changed) @if number == 0 { " rules, all new" } @else { " changed" } } }
                         @for (document, known_for) in known_for(group) {
                             p.known { @if let Some(document) = document { (document.short_name()) ": " } (prose(known_for)) }
                         }

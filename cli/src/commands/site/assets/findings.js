@@ -14,7 +14,10 @@
       finding.hidden = (ofDocument.value !== "" && !finding.dataset.document.split(" ").includes(ofDocument.value)) || (ofKind.value !== "" && kind !== ofKind.value);
       shown += !finding.hidden;
     }
-    for (const kind of document.querySelectorAll("section.kind")) kind.hidden = ![...kind.querySelectorAll(".finding")].some((one) => !one.hidden);
+    for (const kind of document.querySelectorAll(".kind")) {
+      kind.hidden = ![...kind.querySelectorAll(".finding")].some((one) => !one.hidden);
+      kind.open ||= ofDocument.value !== "" || ofKind.value !== "";
+    }
     count.textContent = `${shown} of ${all.length} findings`;
   };
 
