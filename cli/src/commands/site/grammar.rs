@@ -114,7 +114,7 @@ fn production(site: &Site, number: usize, name: &str, comment: Option<&str>) -> 
     let body = document.corrected.get(name).map(|definition| &definition.body);
     html! {
         details.part.production open id=(anchor(name)) {
-            summary { h3 { a href=(format!("#{}", anchor(name))) { (name) } } }
+            summary { h3 { (name) } }
             @if let Some(comment) = comment { p.note { (comment) } }
             div.facts {
                 div {

@@ -152,10 +152,11 @@ fn grammar_name(name: &str) -> String {
 fn section(run: &ParserRun<'_>) -> Markup {
     html! {
         details.part open {
-            summary { h2 id=(anchor(run)) { "Beside " (grammar(Links::BELOW, run.grammar)) } }
+            summary { h2 id=(anchor(run)) { "Beside " (grammar_name(run.grammar)) } }
             p {
-                @if run.complete.is_empty() { "The first " (run.tried) " strings, the shortest" } @else { "All " (run.tried) " strings of a complete suite" }
-                @if run.findings.is_empty() { ": no finding." }
+                (grammar(Links::BELOW, run.grammar)) ": "
+                @if run.complete.is_empty() { "the first " (run.tried) " strings, the shortest" } @else { "all " (run.tried) " strings of a complete suite" }
+                @if run.findings.is_empty() { "; no finding." } @else { "." }
             }
             @if !run.findings.is_empty() {
                 div.wide {
