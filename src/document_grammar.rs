@@ -1,6 +1,6 @@
 //! The grammars of documents as data, whether they are of all URLs or of one scheme.
 
-use regular_bnf::{Bnf, GrammarError, Notation, Proof, Spans};
+use regular_bnf::{Bnf, Definition, GrammarError, Notation, Proof, Spans};
 
 use crate::base::component::Component;
 use crate::grammar::published::{ProductionSource, Reading};
@@ -19,6 +19,22 @@ impl DocumentGrammar {
             Self::Scheme(document) => document.base(),
         };
         Notation::detect(of_all_urls.bnf_files()[0])
+    }
+
+    /// A production as corrected; `None` if it is printed so, or does not exist.
+    ///
+    /// ```
+    /// use uri_lineage::{DocumentGrammar, Grammar};
+    ///
+    /// // The document uses the name and does not define it.
+    /// let document = DocumentGrammar::from(Grammar::Rfc1630);
+    /// assert_eq!(document.correction("addr-spec").unwrap().text.split_whitespace().last(), Some("host"));
+    /// assert_eq!(document.correction("hostname"), None);
+    /// ```
+    pub fn correction(self, production: &str) -> Option<&'static Definition> {
+        let [printed, corrected] =
+            [Reading::Published, Reading::Corrected].map(|reading| self.bnf(reading).get(production));
+        corrected.filter(|corrected| printed.is_none_or(|printed| printed.body != corrected.body))
     }
 
     /// The document and the section that print a production.

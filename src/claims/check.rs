@@ -164,13 +164,9 @@ impl Check {
     /// The corrected productions that make the difference between the question and the one about corrected
     /// productions: those in the question, or where these are as printed, the corrected ones that they use.
     pub fn corrected_productions(self) -> Vec<&'static str> {
-        let is_corrected = |grammar: DocumentGrammar, name: &str| {
-            let [printed, corrected] = [Published, Corrected].map(|reading| grammar.bnf(reading).get(name));
-            corrected.is_some_and(|corrected| printed.is_none_or(|printed| printed.body != corrected.body))
-        };
         if let Defines(grammar, reading) | DefinesName(grammar, reading, _) = self {
             let mut undefined = grammar.bnf(reading).undefined();
-            undefined.retain(|name| is_corrected(grammar, name));
+            undefined.retain(|name| grammar.correction(name).is_some());
             return undefined;
         }
         let (mut found, mut seen) = (Vec::new(), HashSet::new());
@@ -180,7 +176,7 @@ impl Check {
                 if !seen.insert((grammar, name)) {
                     continue;
                 }
-                if is_corrected(grammar, name) {
+                if grammar.correction(name).is_some() {
                     found.push(name);
                 } else {
                     waiting.extend(grammar.bnf(Corrected).uses(name));
@@ -257,7 +253,7 @@ impl Check {
         let list = quoted_witnesses.chain(omitted).collect::<Vec<_>>().join(", ");
         match self {
             Within(left, right) => format!("{} accepts {list}, and {} does not", SubjectName(left), SubjectName(right)),
-            // An expression states only what its strings have.
+            // An expression only describes strings: it is the production that accepts them.
             Disjoint(left, (_, _, right)) if right.starts_with('(') => format!("{} accepts {list}", SubjectName(left)),
             Disjoint(left, right) => format!("both {} and {} accept {list}", SubjectName(left), SubjectName(right)),
             Equal(left, right) => {

@@ -95,44 +95,44 @@ struct Correction {
     places: Vec<[String; 2]>,
 }
 
-/// The corrections of all documents, without those that a finding has: an item for each piece of evidence,
-/// and one for all documents that are corrected alike.
+/// The corrections of all documents, without those that a finding shows. Documents that are corrected alike
+/// share one.
 fn corrections(claims: &[Claim]) -> Vec<Correction> {
-    let code = |text: &str| format!("`{}`", text.split_whitespace().collect::<Vec<_>>().join(" "));
     let mut all: Vec<Correction> = Vec::new();
-    for grammar in DocumentGrammar::all() {
-        let [published, corrected] = [Reading::Published, Reading::Corrected].map(|reading| grammar.bnf(reading));
-        let findings =
-            claims.iter().filter(|claim| claim.grammar == grammar).filter_map(|claim| claim.finding.as_ref());
-        let found: HashSet<&str> = findings.flat_map(|finding| &finding.corrected).copied().collect();
-        let mut of_grammar: Vec<Correction> = Vec::new();
-        for production in corrected.productions().iter().filter(|production| !found.contains(&*production.name)) {
-            let printed = published.get(&production.name);
-            let source = grammar.source(&production.name);
-            // What a document of one scheme takes over from another document is no correction.
-            if printed.is_some_and(|printed| printed.body == production.body) || source.document != grammar.document() {
-                continue;
-            }
-            let read_as = code(&production.text);
-            let text = match printed {
-                Some(printed) => format!("{}, read as {read_as}", code(&printed.text)),
-                None => format!("{read_as}, which is not printed"),
-            };
-            let evidence = production.comment.split_whitespace().collect::<Vec<_>>().join(" ");
-            let place = [format!("**{}**, {}", source.document, source.section), evidence];
-            match of_grammar.last_mut().filter(|last| last.places[0] == place) {
-                Some(last) => last.productions.push(text),
-                None => of_grammar.push(Correction { productions: vec![text], places: vec![place] }),
-            }
-        }
-        for correction in of_grammar {
-            match all.iter_mut().find(|earlier| earlier.productions == correction.productions) {
-                Some(earlier) => earlier.places.extend(correction.places),
-                None => all.push(correction),
-            }
+    for correction in DocumentGrammar::all().flat_map(|grammar| corrections_of(grammar, claims)) {
+        match all.iter_mut().find(|earlier| earlier.productions == correction.productions) {
+            Some(earlier) => earlier.places.extend(correction.places),
+            None => all.push(correction),
         }
     }
     all
+}
+
+/// The corrections of a document, one for each piece of evidence; without those that a finding shows.
+fn corrections_of(grammar: DocumentGrammar, claims: &[Claim]) -> Vec<Correction> {
+    let on_one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let findings = claims.iter().filter(|claim| claim.grammar == grammar).filter_map(|claim| claim.finding.as_ref());
+    let shown: HashSet<&str> = findings.flat_map(|finding| &finding.corrected).copied().collect();
+    let names = grammar.bnf(Reading::Corrected).productions().iter().map(|production| &*production.name);
+    let mut corrections: Vec<Correction> = Vec::new();
+    for production in names.filter(|name| !shown.contains(name)).filter_map(|name| grammar.correction(name)) {
+        let source = grammar.source(&production.name);
+        // What a document of one scheme takes over from another document is no correction.
+        if source.document != grammar.document() {
+            continue;
+        }
+        let read_as = on_one_line(&production.text);
+        let text = match grammar.bnf(Reading::Published).get(&production.name) {
+            Some(printed) => format!("`{}`, read as `{read_as}`", on_one_line(&printed.text)),
+            None => format!("`{read_as}`, which is not printed"),
+        };
+        let place = [format!("**{}**, {}", source.document, source.section), on_one_line(&production.comment)];
+        match corrections.last_mut().filter(|last| last.places[0] == place) {
+            Some(last) => last.productions.push(text),
+            None => corrections.push(Correction { productions: vec![text], places: vec![place] }),
+        }
+    }
+    corrections
 }
 
 impl Correction {

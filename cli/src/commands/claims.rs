@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::process::ExitCode;
 
+use uri_lineage::DocumentGrammar;
 use uri_lineage::claims::{Claim, Erratum, ErratumDecision, Finding, FindingEffect, claims_of, errata};
-use uri_lineage::{DocumentGrammar, Reading};
 
 use crate::failure::Failure;
 use crate::options::documents::DocumentGrammarArgs;
@@ -158,15 +158,12 @@ fn follow_up(grammar: DocumentGrammar, finding: &Finding) -> impl Iterator<Item 
         format!("erratum {number} ({status}) reports it")
     });
     let mended = finding.mended.map(|mended| format!("mended in {}, {}", mended.document, mended.section));
-    let corrected = finding.corrected.iter().filter_map(move |name| grammar.bnf(Reading::Corrected).get(name));
-    let corrected = corrected.map(|production| {
-        let [text, evidence] = [&production.text, &production.comment].map(|text| {
-            let words: Vec<&str> = text.split_whitespace().collect();
-            words.join(" ")
-        });
+    let corrections = finding.corrected.iter().filter_map(move |name| grammar.correction(name));
+    let corrections = corrections.map(|production| {
+        let [text, evidence] = [&production.text, &production.comment].map(|text| on_one_line(text));
         format!("read here as {}: {}", code(&text), evidence.trim_end_matches('.'))
     });
-    errata.chain(mended).chain(corrected)
+    errata.chain(mended).chain(corrections)
 }
 
 /// A fact as the text of an item: the first document that has it, and the others.
@@ -186,6 +183,11 @@ fn fact_sentence(fact: &[&Claim]) -> String {
         }
     }
     text
+}
+
+/// A text with single spaces in place of its line ends and indents.
+fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A clause as the beginning of a sentence.

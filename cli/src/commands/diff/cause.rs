@@ -75,13 +75,18 @@ impl CauseRecord {
 /// Finds every cause why two productions differ. Returns `None`, with a message, if they have too
 /// many states together.
 pub fn causes(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, GrammarError> {
-    match Divergences::new(left, right, correspondence()) {
+    unless_too_large("no causes are shown", Divergences::new(left, right, correspondence()))
+}
+
+/// An answer; `None`, with a message that begins with `lacking`, if it needs too many states.
+pub fn unless_too_large<T>(lacking: &str, answer: Result<T, GrammarError>) -> Result<Option<T>, GrammarError> {
+    match answer {
         Err(error @ GrammarError::TooLarge(_)) => {
             // A message that cannot be written is no reason to stop.
-            _ = writeln!(anstream::stderr(), "uri-lineage: no causes are shown: {error}");
+            _ = writeln!(anstream::stderr(), "uri-lineage: {lacking}: {error}");
             Ok(None)
         }
-        result => result.map(Some),
+        answer => answer.map(Some),
     }
 }
 

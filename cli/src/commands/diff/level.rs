@@ -37,8 +37,8 @@ impl CauseLevel {
 }
 
 /// The component at the place of a divergence, by the spans of the side that accepts the string. At the
-/// end of the string it is the first of the empty components there, otherwise the one that ends there: an
-/// empty path, which may follow any host, only if it is alone.
+/// end of the string it is the first of the empty components there, otherwise the one that ends there. An
+/// empty path, which may follow any host, comes last.
 fn component_at(Divergence { witness, offset, .. }: &Divergence, spans: &[(Component, Spans)]) -> String {
     let in_witness = |(component, spans): &(Component, Spans)| Some((*component, spans.in_string(witness).ok()??));
     let components: Vec<(Component, Range<usize>)> = spans.iter().filter_map(in_witness).collect();

@@ -7,6 +7,7 @@ mod level;
 mod mentions;
 mod productions;
 mod sentence;
+mod unplaced;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -4,13 +4,13 @@ use std::io::Write;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use uri_lineage::language::correspondence;
 use uri_lineage::regular_bnf::{Comparison, Divergence, GrammarError, Language, Relation, Side};
 
 use super::args::Args;
 use super::cause::{CauseRecord, Causes, causes, write_causes};
 use super::mentions::{ComparedDocuments, later_side};
-use super::sentence::{ComparedNames, both_names, verb};
+use super::sentence::{ComparedNames, verb};
+use super::unplaced::{unplaced, write_unplaced};
 use crate::failure::Failure;
 use crate::options::source::Source;
 use crate::output::text::quoted;
@@ -36,7 +36,7 @@ struct ProductionDiff {
     /// Every cause why they differ; `None` if causes are not requested, or if the productions have
     /// too many states together.
     causes: Option<Causes>,
-    /// The changes of productions that both use at which none of the causes is.
+    /// The changes of productions that both use, where none of the causes is in these.
     unplaced: Vec<Divergence>,
 }
 
@@ -71,7 +71,7 @@ impl ProductionDiff {
         let comparison = left_language.compare(&right_language)?;
         let divergences = if is_brief { None } else { causes((&left.bnf, &left_name), (&right.bnf, &right_name))? };
         let unplaced = match &divergences {
-            Some(all) if !args.silent => all.unplaced(&left.bnf, &right.bnf, correspondence())?,
+            Some(all) if !args.silent => unplaced(all, &left.bnf, &right.bnf)?,
             _ => Vec::new(),
         };
         let documents = ComparedDocuments::new((left.built_in, &left_name), (right.built_in, &right_name));
@@ -143,28 +143,9 @@ impl ProductionDiff {
         }
         let names = ComparedNames { names: [left, right], later: self.later };
         self.causes.iter().try_for_each(|causes| write_causes(output, &names, causes, "  "))?;
-        if !self.unplaced.is_empty() {
-            writeln!(output.out, "  {}", output.bold("also changed, though no cause above is in these productions:"))?;
-        }
-        let [left, right] = &self.grammars;
-        let names = ComparedNames { names: [left, right], later: self.later };
-        for of_pair in self.unplaced.chunk_by(|one, other| production_pair(one) == production_pair(other)) {
-            let Some([left, right]) = of_pair.first().map(production_pair) else { continue };
-            let changes = [Side::Left, Side::Right].into_iter().filter_map(|side| {
-                let of_side: Vec<&Divergence> = of_pair.iter().filter(|cause| cause.side == side).collect();
-                let strings: Vec<String> = of_side.iter().map(|cause| quoted(&cause.witness)).collect();
-                of_side.first().map(|cause| format!("{} {}", names.verb(cause), strings.join(", ")))
-            });
-            let changes: Vec<String> = changes.collect();
-            writeln!(output.out, "    {}: {}", both_names(left, right), changes.join("; "))?;
-        }
-        Ok(())
+        let names = ComparedNames { names: self.grammars.each_ref().map(String::as_str), later: self.later };
+        write_unplaced(output, &names, &self.unplaced)
     }
-}
-
-/// The corresponding productions in which a cause is.
-fn production_pair(cause: &Divergence) -> [&String; 2] {
-    [&cause.left_production, &cause.right_production]
 }
 
 /// The production of `source` that is compared. A production that only one side names is compared

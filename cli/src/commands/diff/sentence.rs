@@ -23,16 +23,16 @@ impl ComparedNames<'_> {
     pub fn sentence(&self, cause: &Divergence) -> [String; 2] {
         let [left, right] = self.names;
         let subject = match self.later {
-            None => self.verb(cause),
-            Some(Side::Left) => format!("{left} {}", self.verb(cause)),
-            Some(Side::Right) => format!("{right} {}", self.verb(cause)),
+            None => self.acceptance(cause),
+            Some(Side::Left) => format!("{left} {}", self.acceptance(cause)),
+            Some(Side::Right) => format!("{right} {}", self.acceptance(cause)),
         };
         [subject, self.object(cause)]
     }
 
-    /// The verb of a sentence about a cause, whose subject is the later side; without a later side, with its
-    /// subject.
-    pub fn verb(&self, cause: &Divergence) -> String {
+    /// What the later side does with the strings of a cause: `also accepts`, `no longer accepts`. If neither
+    /// side is later, which of them accepts the strings.
+    pub fn acceptance(&self, cause: &Divergence) -> String {
         let [left, right] = self.names;
         match self.later {
             None => format!("only {} accepts", if cause.side == Side::Left { left } else { right }),
@@ -116,10 +116,8 @@ fn reading_refusing(cause: &Divergence) -> Option<&String> {
 
 /// The productions in which the cause occurs, each once; with both names if they differ.
 fn places(cause: &Divergence) -> Vec<String> {
-    let first = [&cause.left_production, &cause.right_production];
-    let further = cause.also.iter().map(|[left, right]| [left, right]);
     let mut places: Vec<String> = Vec::new();
-    for [left, right] in std::iter::once(first).chain(further) {
+    for [left, right] in cause.places() {
         let place = both_names(left, right);
         if !places.contains(&place) {
             places.push(place);

@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 
 use maud::{Markup, html};
+use uri_lineage::DocumentGrammar;
 use uri_lineage::claims::{Claim, Erratum, Finding, errata};
 use uri_lineage::regular_bnf::{AmbiguityCause, Definition};
-use uri_lineage::{DocumentGrammar, Reading};
 
 use super::grammar::linked;
 use super::layout::{Links, Page, anchor_text, page, place, prose, witness};
@@ -88,17 +88,18 @@ pub fn findings(site: &Site) -> Page {
     page(Links::TOP, "findings.html".to_owned(), title, &["assets/fold.js", "assets/findings.js"], &body)
 }
 
-/// The productions that are corrected, each with the number of its document.
+/// The productions that are corrected, each with the number of its document; without those that a finding
+/// shows.
 fn corrections(site: &Site) -> impl Iterator<Item = (usize, &Definition)> {
     let documents = site.documents.iter().enumerate().filter(|(_, document)| document.prints_productions());
     documents.flat_map(|(number, document)| {
         let printed = document.published.productions().iter();
         let findings = site.findings.iter().filter(|claim| claim.grammar.id() == document.id);
-        let found = findings.filter_map(|claim| claim.finding.as_ref()).flat_map(|finding| &finding.corrected);
-        let found: HashSet<&str> = found.copied().collect();
+        let shown = findings.filter_map(|claim| claim.finding.as_ref()).flat_map(|finding| &finding.corrected);
+        let shown: HashSet<&str> = shown.copied().collect();
         let corrected = printed.filter_map(move |definition| document.readings(&definition.name)[1]);
         corrected
-            .filter(move |definition| !found.contains(&*definition.name))
+            .filter(move |definition| !shown.contains(&*definition.name))
             .map(move |definition| (number, definition))
     })
 }
@@ -202,7 +203,7 @@ fn corrected(site: &Site, claim: &Claim) -> Markup {
         @for name in names {
             dt { "Read here as" }
             dd {
-                pre { code { (claim.grammar.bnf(Reading::Corrected).get(name).map_or(*name, |production| &production.text)) } }
+                pre { code { (claim.grammar.correction(name).map_or(*name, |production| &production.text)) } }
                 @if let Some(number) = claim.grammar.grammar().and_then(|grammar| site.number(grammar)) {
                     a href=(Links::TOP.production(site, &(number, (*name).to_owned()))) { (claim.document) ", " code { (name) } }
                 }

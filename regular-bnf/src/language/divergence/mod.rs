@@ -114,6 +114,24 @@ pub struct Divergence {
     pub right_derivation: Vec<String>,
 }
 
+impl Divergence {
+    /// The pairs of corresponding productions in which the cause is, the left production first.
+    ///
+    /// ```
+    /// use regular_bnf::{Bnf, Correspondence, Divergences};
+    ///
+    /// let old = Bnf::abnf("date = year\nyear = 2DIGIT\n")?;
+    /// let new = Bnf::abnf("date = year\nyear = 4DIGIT\n")?;
+    /// let all = Divergences::new((&old, "date"), (&new, "date"), &Correspondence::default())?;
+    /// assert_eq!(all.list()[0].places().collect::<Vec<_>>(), [["year", "year"]]);
+    /// # Ok::<(), regular_bnf::GrammarError>(())
+    /// ```
+    pub fn places(&self) -> impl Iterator<Item = [&str; 2]> {
+        let first = [&*self.left_production, &*self.right_production];
+        std::iter::once(first).chain(self.also.iter().map(|[left, right]| [&**left, &**right]))
+    }
+}
+
 /// All causes why two productions differ, each once.
 ///
 /// ```

@@ -32,7 +32,7 @@ impl Divergences {
     ///
     /// If the combined automaton of two productions has too many states.
     pub fn unplaced(&self, left: &Bnf, right: &Bnf, parts: &Correspondence) -> Result<Vec<Divergence>, GrammarError> {
-        let placed: BTreeSet<[&str; 2]> = self.list.iter().flat_map(pairs).collect();
+        let placed: BTreeSet<[&str; 2]> = self.list.iter().flat_map(Divergence::places).collect();
         let mut unplaced = Vec::new();
         for pair @ [left_name, right_name] in self.inner_pairs() {
             if placed.contains(&pair) {
@@ -43,7 +43,7 @@ impl Divergences {
                 continue;
             }
             let within = Self::new((left, left_name), (right, right_name), parts)?;
-            let innermost = within.list.into_iter().filter(|cause| pairs(cause).any(|placed| placed == pair));
+            let innermost = within.list.into_iter().filter(|cause| cause.places().any(|place| place == pair));
             unplaced.extend(innermost.filter(|cause| !self.lacks(cause)));
         }
         Ok(unplaced)
@@ -76,10 +76,4 @@ impl Divergences {
             is_lacking && whole.side == cause.side && cause.characters.iter().any(|c| whole.characters.contains(c))
         })
     }
-}
-
-/// The corresponding productions in which a cause is.
-fn pairs(cause: &Divergence) -> impl Iterator<Item = [&str; 2]> {
-    let first = [&*cause.left_production, &*cause.right_production];
-    std::iter::once(first).chain(cause.also.iter().map(|[left, right]| [&**left, &**right]))
 }

@@ -3,24 +3,25 @@
 
 (() => {
   const parts = [...document.querySelectorAll("details.part")];
-  const wide = parts.map((part) => part.open);
+  const open = parts.map((part) => part.open);
   const narrow = matchMedia("(max-width: 40rem)");
-  const named = () => document.getElementById(decodeURIComponent(location.hash.slice(1)));
 
-  const fold = () => {
-    const target = named();
-    parts.forEach((part, at) => { part.open = narrow.matches ? part.contains(target) : wide[at]; });
-    if (target && narrow.matches) target.scrollIntoView();
+  // Unfolds the part that the address names. Anchors have no characters that an address escapes.
+  const show = () => {
+    const named = document.getElementById(location.hash.slice(1));
+    const part = named?.closest("details.part");
+    if (!part || part.open) return;
+    part.open = true;
+    named.scrollIntoView();
   };
-  const unfold = () => {
-    const target = named();
-    for (const part of parts) part.open ||= part.contains(target);
-    target?.scrollIntoView();
+  const fold = () => {
+    parts.forEach((part, at) => { part.open = open[at] && !narrow.matches; });
+    show();
   };
 
   if (narrow.matches) fold();
   narrow.addEventListener("change", fold);
-  window.addEventListener("hashchange", unfold);
+  window.addEventListener("hashchange", show);
   // Paper has no folds.
   window.addEventListener("beforeprint", () => parts.forEach((part) => { part.open = true; }));
 })();
